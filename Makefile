@@ -1,0 +1,39 @@
+# Two commands: `make play` sets up and plays, `make test` sets up and tests. Both install once.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test lint messages clean
+
+play: $(VENV)/.play
+	@$(BIN)/ludoteca
+
+test: $(VENV)/.test
+	@$(BIN)/pytest -n auto
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src/ludoteca
+	$(BIN)/lint-imports
+
+# Collects every sentence a player may read, merges it into the Spanish catalogue and compiles that.
+messages: $(VENV)/.test
+	$(BIN)/python -m tests.catalogue
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.made pyproject.toml
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.made pyproject.toml
+	@$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@ $(VENV)/.play

@@ -1,0 +1,230 @@
+"""The contract: what a set of rules must say, and all that a screen, a search or an archive may ask."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from fractions import Fraction
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+
+from ludoteca.core.dice import Dice
+from ludoteca.core.words import _
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+class LudotecaError(ValueError):
+    """Something a person got wrong; its text is a sentence for that person."""
+
+
+class IllegalMove(LudotecaError):  # noqa: N818 - the contract's word
+    """The rules forbid the move, or it cannot be read."""
+
+
+class OptionError(LudotecaError):
+    """A game cannot be set up like this."""
+
+
+class FormatError(LudotecaError):
+    """A text is not in its form; says in which line, where that is known."""
+
+    def __init__(self, reason: str, *, line: int | None = None) -> None:
+        super().__init__(reason if line is None else _("line {line}: {reason}", line=line, reason=reason))
+        self.reason = reason
+        self.line = line
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the seat that won, or None (nobody: a draw among several, a loss alone), and why."""
+
+    winner: int | None
+    reason: str
+
+
+class Cell(NamedTuple):
+    """What there is to see in one place of the board: a role for skins and screen readers, a text, a name."""
+
+    role: str
+    text: str
+    name: str = ""
+    marks: frozenset[str] = frozenset()
+
+
+class Size(NamedTuple):
+    """Rows and columns, written `15x15`."""
+
+    rows: int
+    cols: int
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+
+def option(default: Any, note: str, *, placed: bool = False) -> Any:
+    """Declare an option of a game: its default, what it is, and whether ids write it without its name."""
+    return field(default=default, metadata={"note": note, "placed": placed})
+
+
+@dataclass(frozen=True)
+class Game(ABC, Generic[S, M]):
+    """The rules of one game. An instance holds options, never a position; states are frozen values.
+
+    A subclass is a frozen dataclass whose fields are its options, so that equal games are equal values and
+    one text (`options`) names each. `play` is deterministic and pure; chance is a player with odds.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return 1
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """What each seat is called."""
+        return [_("Player {number}", number=seat + 1) for seat in range(self.players)]
+
+    @property
+    def uses_dice(self) -> bool:
+        """Whether a seed makes a difference: to the first position, or to what chance does later."""
+        return False
+
+    @property
+    def repeats(self) -> int:
+        """How often a position may occur before the session calls a draw; 0 for no such rule."""
+        return 0
+
+    @abstractmethod
+    def start(self, dice: Dice) -> S:
+        """The first position; dice only for a random set-up."""
+
+    @abstractmethod
+    def player(self, state: S) -> int:
+        """Who acts: a seat from 0, CHANCE, or OVER."""
+
+    @abstractmethod
+    def legal(self, state: S) -> Sequence[M]:
+        """What the one who acts may do, nature included; empty exactly when the game is over."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> S:
+        """The position after a legal move."""
+
+    def odds(self, state: S) -> Sequence[tuple[M, Fraction]]:
+        """At CHANCE: what nature may do and how likely each is; sums to exactly 1."""
+        raise ValueError(f"no chance in {self.name} here")
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Who won and why, once the game is over."""
+
+    @abstractmethod
+    def scores(self, state: S) -> Sequence[float]:
+        """Points of each seat so far."""
+
+    @abstractmethod
+    def text(self, move: M) -> str:
+        """The one spelling of a move, a word per gesture: 'd2 d4', 'up', '3', 'roll'."""
+
+    def parse(self, state: S, text: str) -> M:
+        """Read a move; IllegalMove says what is wrong with it in a sentence for a person."""
+        wanted = " ".join(text.lower().split())
+        moves = self.legal(state)
+        for move in moves:
+            if self.text(move) == wanted:
+                return move
+        if not moves:
+            raise IllegalMove(_("The game is over."))
+        some = ", ".join(self.text(move) for move in moves[:8])
+        raise IllegalMove(_("'{text}' is not a move here. Possible: {some}", text=wanted[:40], some=some))
+
+    @abstractmethod
+    def dump(self, state: S) -> str:
+        """The position in one line without spaces, '#' or '@'."""
+
+    @abstractmethod
+    def load(self, text: str) -> S:
+        """The position of a line that `dump` wrote; FormatError says what is wrong."""
+
+    @abstractmethod
+    def board(self, state: S) -> Sequence[Sequence[Cell]]:
+        """What there is to see, row by row."""
+
+    def status(self, state: S) -> Sequence[str]:
+        """Sentences on what the board does not show: counts, points, turns owed."""
+        return []
+
+    def tell(self, state: S, move: M) -> Sequence[str]:
+        """Sentences on what a move does from here, beyond its own spelling: captures, jumps, merges."""
+        return []
+
+    @property
+    def options(self) -> str:
+        """The options as ids write them: placed values always, named ones where they are not the default."""
+        words = []
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.metadata["placed"]:
+                words.append(_spell(value))
+            elif value != each.default:
+                words.append(f"{each.name}={_spell(value)}")
+        return ",".join(words)
+
+    @classmethod
+    def from_options(cls, text: str) -> Self:
+        """The game that `options` names; missing ones take their defaults."""
+        known = {each.name: each for each in fields(cls)}
+        placed = [each.name for each in known.values() if each.metadata["placed"]]
+        values: dict[str, Any] = {}
+        for word in text.split(",") if text else ():
+            key, named, value = word.partition("=")
+            if not named:
+                key, value = next((name for name in placed if name not in values), ""), word
+            if key not in known or key in values:
+                known_words = ", ".join(known)
+                message = _("'{word}' does not fit {game}; its options: {options}.",
+                            word=word[:40], game=cls.name, options=known_words)  # fmt: skip
+                raise OptionError(message)
+            values[key] = _read(key, value, known[key].default)
+        return cls(**values)
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _read(key: str, text: str, default: object) -> object:
+    """Read an option's value as the kind of thing its default is."""
+    assert default is not MISSING, "every option has a default"
+    if isinstance(default, bool):
+        if text not in ("yes", "no"):
+            raise OptionError(_("{option} must be yes or no, not '{text}'.", option=key, text=text[:40]))
+        return text == "yes"
+    if isinstance(default, Size):
+        rows, by, cols = text.partition("x")
+        if not by:
+            raise OptionError(_("{option} must look like 15x15, not '{text}'.", option=key, text=text[:40]))
+        return Size(whole(rows, key), whole(cols, key))
+    return whole(text, key) if isinstance(default, int) else text
+
+
+def whole(text: str, what: str) -> int:
+    """Read a whole number from 0 of at most 18 digits."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise OptionError(_("{option} must be a whole number, not '{text}'.", option=what, text=text[:40]))
+    return int(text)
+
+
+def check_range(what: str, value: int, low: int, high: int) -> None:
+    """Refuse an option outside its range."""
+    if not low <= value <= high:
+        message = _("{option} must be from {low} to {high}, not {value}.",
+                    option=what, low=low, high=high, value=value)  # fmt: skip
+        raise OptionError(message)

@@ -1,0 +1,212 @@
+"""Zyan Drench: flood the board from a corner, colour by colour, alone or against the opposite corner."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
+
+from ludoteca.core.dice import Dice
+from ludoteca.core.game import (
+    OVER,
+    Cell,
+    FormatError,
+    Game,
+    IllegalMove,
+    OptionError,
+    Outcome,
+    Size,
+    check_range,
+    option,
+)
+from ludoteca.core.grid import in_rows, square_name
+from ludoteca.core.words import N_, _
+
+COLOURS: Final = "123456789a"
+MAX_SIDE: Final = 64
+MAX_LIMIT: Final = 10_000
+
+
+class Position(NamedTuple):
+    """The colours by rows; moves made, whose turn it is, and how many moves in a row grew nothing."""
+
+    cells: str
+    moves: int = 0
+    turn: int = 0
+    idle: int = 0
+
+
+@cache
+def _neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """The cells beside each cell: above, below, left, right."""
+    table = []
+    for index in range(rows * cols):
+        row, col = divmod(index, cols)
+        near = ((row > 0, -cols), (row < rows - 1, cols), (col > 0, -1), (col < cols - 1, 1))
+        table.append(tuple(index + step for inside, step in near if inside))
+    return tuple(table)
+
+
+@dataclass(frozen=True)
+class Drench(Game[Position, int]):
+    """Flood-It; a move is the number of a colour, from 1.
+
+    >>> game = Drench(Size(2, 2), 3)
+    >>> game.play(game.load("12/13.0.0.0"), 2)
+    Position(cells='2223', moves=1, turn=0, idle=0)
+    """
+
+    name: ClassVar[str] = "drench"
+    title: ClassVar[str] = N_("Flood")
+    size: Size = option(Size(15, 15), N_("rows and columns"), placed=True)
+    colours: int = option(6, N_("number of colours, from 2 to 10"), placed=True)
+    limit: int = option(0, N_("moves allowed to one player; 0: as many as it takes"))
+    players: int = option(1, N_("1, or 2 from opposite corners"))
+    symmetric: bool = option(True, N_("two players: the same board from both corners"))
+
+    def __post_init__(self) -> None:
+        for what, side in zip(("rows", "columns"), self.size, strict=True):
+            check_range(what, side, 1, MAX_SIDE)
+        check_range("players", self.players, 1, 2)
+        check_range("colours", self.colours, 2 if self.players == 1 else 3, len(COLOURS))
+        check_range("limit", self.limit, 0, MAX_LIMIT)
+        if self.players == 2 and (self.limit or min(self.size) < 2):
+            raise OptionError(_("Two players need at least 2 rows and columns, and no limit."))
+
+    @property
+    def uses_dice(self) -> bool:
+        """The first board is random."""
+        return True
+
+    def start(self, dice: Dice) -> Position:
+        """Random colours; for two, by default, the same seen from either corner."""
+        count = self.size.rows * self.size.cols
+        cells = [dice.below(self.colours) for _cell in range(count)]
+        if self.players == 2 and self.symmetric:
+            cells[count - count // 2 :] = cells[: count // 2][::-1]
+        return Position("".join(COLOURS[colour] for colour in cells))
+
+    def corner(self, seat: int) -> int:
+        """Where a seat's region begins: the top left, or the bottom right for the second."""
+        return seat * (self.size.rows * self.size.cols - 1)
+
+    def region(self, cells: str, seat: int) -> list[int]:
+        """The cells connected to a seat's corner in its colour: the document's list of visited places."""
+        near, visited = _neighbours(*self.size), [self.corner(seat)]
+        known = set(visited)
+        for index in visited:
+            for beside in near[index]:
+                if beside not in known and cells[beside] == cells[index]:
+                    known.add(beside)
+                    visited.append(beside)
+        return visited
+
+    def player(self, state: Position) -> int:
+        """The seat to move."""
+        return OVER if self.outcome(state) else state.turn
+
+    def legal(self, state: Position) -> Sequence[int]:
+        """Every colour but the current ones of the corners in play."""
+        if self.outcome(state):
+            return []
+        taken = {state.cells[self.corner(seat)] for seat in range(self.players)}
+        return [number for number, colour in enumerate(COLOURS[: self.colours], 1) if colour not in taken]
+
+    def play(self, state: Position, move: int) -> Position:
+        """The region takes the colour, and with it the neighbours that had it already."""
+        cells, region = list(state.cells), self.region(state.cells, state.turn)
+        for index in region:
+            cells[index] = COLOURS[move - 1]
+        flooded = "".join(cells)
+        if self.players == 1:
+            return Position(flooded, state.moves + 1)
+        grown = len(self.region(flooded, state.turn)) > len(region)
+        return Position(flooded, state.moves + 1, 1 - state.turn, 0 if grown else state.idle + 1)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Alone: one colour, or the limit. Two: two colours left or nobody grows; the larger region wins."""
+        left = len(set(state.cells))
+        if self.players == 1:
+            if left == 1:
+                return Outcome(0, N_("the board is of one colour"))
+            if self.limit and state.moves >= self.limit:
+                return Outcome(None, N_("the moves are used up"))
+            return None
+        if left > 2 and state.idle < self.colours:
+            return None
+        first, second = self.scores(state)
+        reason = (
+            N_("only two colours are left") if left <= 2 else N_("nobody has grown for a round of colours")
+        )
+        return Outcome(None if first == second else int(second > first), reason)
+
+    def scores(self, state: Position) -> Sequence[float]:
+        """Alone: moves, negative, fewer is better. Two: cells of each region."""
+        if self.players == 1:
+            return [-state.moves]
+        return [len(self.region(state.cells, seat)) for seat in (0, 1)]
+
+    def text(self, move: int) -> str:
+        """The colour's number."""
+        return str(move)
+
+    def parse(self, state: Position, text: str) -> int:
+        """Read a colour's number."""
+        moves = self.legal(state)
+        word = text.strip()
+        if not moves:
+            raise IllegalMove(_("The game is over."))
+        if not (word.isascii() and word.isdigit() and len(word) < 3 and 1 <= int(word) <= self.colours):
+            raise IllegalMove(_("Name a colour by its number, from 1 to {most}.", most=self.colours))
+        if int(word) not in moves:
+            raise IllegalMove(_("Colour {colour} is a corner's own; choose another.", colour=int(word)))
+        return int(word)
+
+    def dump(self, state: Position) -> str:
+        """Rows of colours 1 to 9 and a, then moves, turn and moves without growth."""
+        rows = "/".join(in_rows(state.cells, self.size.cols))
+        return f"{rows}.{state.moves}.{state.turn}.{state.idle}"
+
+    def load(self, text: str) -> Position:
+        """A position of this board's size and colours; moves, turn and growth may be left out."""
+        rows, *counts = text.split(".")
+        lines = rows.split("/")
+        if [len(line) for line in lines] != [self.size.cols] * self.size.rows:
+            raise FormatError(_("A position of this board has {size} cells.", size=self.size))
+        if strange := "".join(lines).strip(COLOURS[: self.colours]):
+            raise FormatError(
+                _("'{text}' is not one of the {count} colours.", text=strange[0], count=self.colours)
+            )
+        if len(counts) not in (0, 3) or any(not (n.isascii() and n.isdigit() and len(n) < 9) for n in counts):
+            raise FormatError(_("After the cells come moves, turn and idle moves, as in .7.0.0"))
+        position = Position("".join(lines), *map(int, counts))
+        if position.turn >= self.players or (self.players == 1 and position.idle):
+            raise FormatError(_("This position is not of a game for {players}.", players=self.players))
+        return position
+
+    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+        """Coloured cells; each seat's region is marked, and its corner."""
+        marks: dict[int, set[str]] = {}
+        for seat in range(self.players):
+            for index in self.region(state.cells, seat):
+                marks.setdefault(index, set()).add(f"region{seat}")
+            marks[self.corner(seat)].add("corner")
+        cells = [
+            Cell(f"colour{COLOURS.index(colour) + 1}", colour, square_name(index, self.size.cols),
+                 frozenset(marks.get(index, ())))
+            for index, colour in enumerate(state.cells)
+        ]  # fmt: skip
+        return in_rows(cells, self.size.cols)
+
+    def status(self, state: Position) -> Sequence[str]:
+        """Moves and how much of the board each region holds."""
+        total = len(state.cells)
+        regions = [len(self.region(state.cells, seat)) for seat in range(self.players)]
+        held = [_("{cells} of {total} cells", cells=cells, total=total) for cells in regions]
+        moves = f"{state.moves}/{self.limit}" if self.limit else str(state.moves)
+        return [_("Moves: {moves}. Flooded: {regions}.", moves=moves, regions="; ".join(held))]
+
+    def tell(self, state: Position, move: int) -> Sequence[str]:
+        """How much the region grows."""
+        before = len(self.region(state.cells, state.turn))
+        after = len(self.region(self.play(state, move).cells, state.turn))
+        return [_("The region grows by {count} to {cells}.", count=after - before, cells=after)]

@@ -1,0 +1,207 @@
+"""El juego 2048: slide, merge, and nature adds a tile; any size, any goal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple
+
+from ludoteca.core.dice import Dice
+from ludoteca.core.game import (
+    CHANCE,
+    OVER,
+    Cell,
+    FormatError,
+    Game,
+    OptionError,
+    Outcome,
+    check_range,
+    option,
+)
+from ludoteca.core.grid import in_rows, square_name
+from ludoteca.core.words import N_, _
+
+DIRECTIONS: Final = ("up", "down", "left", "right")
+MAX_SIDE: Final = 100
+TWO, FOUR = Fraction(9, 10), Fraction(1, 10)
+
+
+class Position(NamedTuple):
+    """The tiles by rows, 0 where there is none; the points; and whether nature's tile is due."""
+
+    tiles: tuple[int, ...]
+    score: int = 0
+    due: bool = False
+
+
+class Tile(NamedTuple):
+    """What nature adds: a value on a place."""
+
+    place: int
+    value: int
+
+
+@lru_cache(maxsize=1 << 16)
+def slide(line: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """A line pushed to its beginning, each tile merging at most once, and the points for it.
+
+    >>> slide((2, 2, 2, 2))
+    ((4, 4, 0, 0), 8)
+    >>> slide((2, 2, 4, 0))
+    ((4, 4, 0, 0), 4)
+    """
+    merged: list[int] = []
+    points, waiting = 0, 0
+    for tile in filter(None, line):
+        if tile == waiting:
+            merged[-1] += tile
+            points, waiting = points + merged[-1], 0
+        else:
+            merged.append(tile)
+            waiting = tile
+    return (*merged, *[0] * (len(line) - len(merged))), points
+
+
+@dataclass(frozen=True)
+class G2048(Game[Position, str | Tile]):
+    """The sliding game; nature's tiles are 2 (90 %) or 4 (10 %) on any empty place.
+
+    >>> game = G2048(2, 1)
+    >>> game.play(game.load("2,2/0,0.0.p"), "left")
+    Position(tiles=(4, 0, 0, 0), score=4, due=True)
+    """
+
+    name: ClassVar[str] = "2048"
+    title: ClassVar[str] = N_("2048")
+    size: int = option(4, N_("tiles on a side, from 2"), placed=True)
+    initial: int = option(2, N_("tiles at the start"), placed=True)
+    goal: int = option(2048, N_("the tile that wins"))
+    keep: bool = option(False, N_("play on after the goal"))
+
+    def __post_init__(self) -> None:
+        check_range("size", self.size, 2, MAX_SIDE)
+        check_range("initial", self.initial, 1, self.size**2)
+        if not is_tile(self.goal) or self.goal < 8:
+            raise OptionError(_("goal must be a power of two from 8 on, not {value}.", value=self.goal))
+
+    @property
+    def uses_dice(self) -> bool:
+        """Nature places every tile."""
+        return True
+
+    def start(self, dice: Dice) -> Position:
+        """As many of nature's tiles as `initial` says."""
+        state = Position((0,) * self.size**2, due=True)
+        for _tile in range(self.initial):
+            state = self.play(state, dice.pick(self.odds(state)))._replace(due=True)
+        return state._replace(due=False)
+
+    def player(self, state: Position) -> int:
+        """The player and nature take turns."""
+        return CHANCE if state.due else 0 if self.legal(state) else OVER
+
+    def legal(self, state: Position) -> Sequence[str | Tile]:
+        """The directions that change something; when a tile is due, every tile there may be."""
+        if state.due:
+            return [tile for tile, _chance in self.odds(state)]
+        if self._won(state):
+            return []
+        return [
+            way for way in DIRECTIONS if any(slide(line)[0] != line for line in self._lines(state.tiles, way))
+        ]
+
+    def odds(self, state: Position) -> Sequence[tuple[str | Tile, Fraction]]:
+        """A 2 or a 4 on each empty place, every place as likely."""
+        empty = [index for index, tile in enumerate(state.tiles) if not tile]
+        kinds = [(2, TWO / len(empty)), (4, FOUR / len(empty))]
+        return [(Tile(index, value), chance) for index in empty for value, chance in kinds]
+
+    def play(self, state: Position, move: str | Tile) -> Position:
+        """Slide and merge, then a tile is due; or nature's tile lands."""
+        if isinstance(move, Tile):
+            tiles = list(state.tiles)
+            tiles[move.place] = move.value
+            return Position(tuple(tiles), state.score)
+        slid = [slide(line) for line in self._lines(state.tiles, move)]
+        tiles = self._unlines([line for line, _points in slid], move)
+        return Position(tuple(tiles), state.score + sum(points for _line, points in slid), due=True)
+
+    def _lines(self, tiles: Sequence[int], way: str) -> list[tuple[int, ...]]:
+        """The rows or columns of the board, each beginning where the tiles are pushed to."""
+        cut = (
+            (tiles[at :: self.size] for at in range(self.size))
+            if way in ("up", "down")
+            else in_rows(tiles, self.size)
+        )
+        return [tuple(line[::-1] if way in ("down", "right") else line) for line in cut]
+
+    def _unlines(self, lines: list[tuple[int, ...]], way: str) -> list[int]:
+        """The tiles by rows again."""
+        ahead = [line[::-1] if way in ("down", "right") else line for line in lines]
+        rows = zip(*ahead, strict=True) if way in ("up", "down") else ahead
+        return [tile for row in rows for tile in row]
+
+    def _won(self, state: Position) -> bool:
+        return not self.keep and max(state.tiles) >= self.goal
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Won with the goal made, at once or, with `keep`, when nothing moves any more; lost without it."""
+        if self.player(state) != OVER:
+            return None
+        if max(state.tiles) >= self.goal:
+            return Outcome(0, N_("the goal tile is made"))
+        return Outcome(None, N_("nothing can move any more"))
+
+    def scores(self, state: Position) -> Sequence[float]:
+        """The sum of all merged tiles."""
+        return [state.score]
+
+    def text(self, move: str | Tile) -> str:
+        """A direction, or nature's place and value: 'up', 'c2 4'."""
+        return f"{square_name(move.place, self.size)} {move.value}" if isinstance(move, Tile) else move
+
+    def dump(self, state: Position) -> str:
+        """Rows of tiles, then the points, then p (the player's turn) or t (a tile is due)."""
+        rows = (",".join(map(str, row)) for row in in_rows(state.tiles, self.size))
+        return f"{'/'.join(rows)}.{state.score}.{'t' if state.due else 'p'}"
+
+    def load(self, text: str) -> Position:
+        """A position of this size; the points and whose turn it is may be left out."""
+        rows, _dot, rest = text.partition(".")
+        score, _dot, due = rest.partition(".") if rest else ("0", "", "p")
+        table = [row.split(",") for row in rows.split("/")]
+        numbers = [score, *(tile for row in table for tile in row)]
+        if [len(row) for row in table] != [self.size] * self.size:
+            raise FormatError(_("A position has {size} rows of {size} tiles, such as 0,2,4.", size=self.size))
+        if due not in ("p", "t") or not all(n.isascii() and n.isdigit() and len(n) < 25 for n in numbers):
+            raise FormatError(_("After the tiles come the points and p or t, as in .120.p"))
+        points, *tiles = map(int, numbers)
+        if strange := [tile for tile in tiles if tile and not is_tile(tile)]:
+            raise FormatError(_("{value} is not a tile; tiles are 2, 4, 8 and so on.", value=strange[0]))
+        if due == "t" and 0 not in tiles:
+            raise FormatError(_("A tile is due, but no place is empty."))
+        return Position(tuple(tiles), points, due == "t")
+
+    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+        """Tiles and empty places."""
+        named = ((square_name(index, self.size), tile) for index, tile in enumerate(state.tiles))
+        return in_rows(
+            [Cell("tile" if tile else "empty", str(tile or "."), name) for name, tile in named], self.size
+        )
+
+    def status(self, state: Position) -> Sequence[str]:
+        """The highest tile and the points."""
+        return [_("Highest: {highest}. Score: {score}.", highest=max(state.tiles), score=state.score)]
+
+    def tell(self, state: Position, move: str | Tile) -> Sequence[str]:
+        """The points a move makes, or the tile that appears."""
+        if isinstance(move, Tile):
+            name = square_name(move.place, self.size)
+            return [_("A {value} appears on {square}.", value=move.value, square=name)]
+        points = self.play(state, move).score - state.score
+        return [_("Merged for {points} points.", points=points)] if points else []
+
+
+def is_tile(value: int) -> bool:
+    """Whether a number is a power of two from 2 on."""
+    return value > 1 and value & (value - 1) == 0

@@ -1,0 +1,294 @@
+"""El juego de la oca: the Game of the Goose, on the document's track or another, with variants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
+
+from ludoteca.core.dice import Dice
+from ludoteca.core.game import CHANCE, OVER, Cell, FormatError, Game, Outcome, check_range, option
+from ludoteca.core.grid import in_rows, spiral
+from ludoteca.core.words import N_, _
+
+ROLL: Final = "roll"
+HELD: Final = -1  # turns owed by one who waits to be relieved
+MAX_SQUARES: Final = 400
+TOKENS: Final = "ABCDEFGH"
+CLASSIC: Final = (
+    "63.goose.5.9.14.18.23.27.32.36.41.45.50.54.59.63.bridge.6.12.dice.26.53"
+    ".inn.19.1.prison.52.2.well.31.3.maze.42.30.death.58.1"
+)
+LEAPS: Final = (N_("goose"), N_("bridge"), N_("dice"))  # on to another of the kind, and roll again
+WAITS: Final = (N_("inn"), N_("prison"), N_("well"))  # turns lost
+BACKS: Final = (N_("maze"), N_("death"))  # back to a square
+
+
+class Special(NamedTuple):
+    """What a square does: where it sends the piece, whether it gives a roll, how many turns it takes."""
+
+    kind: str
+    to: int
+    again: bool = False
+    lose: int = 0
+
+
+class Track(NamedTuple):
+    """The last square, and the special ones by number."""
+
+    last: int
+    specials: dict[int, Special]
+
+
+class Race(NamedTuple):
+    """Each player's square and turns owed, whose turn it is, and whether the die is in the air."""
+
+    squares: tuple[int, ...]
+    owed: tuple[int, ...]
+    turn: int
+    rolling: bool = False
+
+
+class Landing(NamedTuple):
+    """A throw's way: the square counted out to, what it does, and where the piece stays."""
+
+    reached: int
+    special: Special | None
+    to: int
+
+
+@cache
+def read_track(text: str) -> Track:
+    """A track from its one-line form: how many squares, then each kind and its numbers, dots between.
+
+    `goose` lists the chain (each leads to the next), `bridge` and `dice` a pair, `inn`, `prison` and `well` a
+    square and the turns lost, `maze` and `death` a square and where it leads back to.
+
+    >>> read_track("20.goose.5.20.inn.7.1").specials[5]
+    Special(kind='goose', to=20, again=True, lose=0)
+    """
+    first, *words = text.split(".")
+    if not (first.isascii() and first.isdigit() and 2 <= int(first[:9]) <= MAX_SQUARES):
+        raise FormatError(_("A track begins with its number of squares, from 2 to {most}.", most=MAX_SQUARES))
+    last, groups = int(first), list[tuple[str, list[int]]]()
+    for word in words:
+        if word in (*LEAPS, *WAITS, *BACKS):
+            groups.append((word, []))
+        elif groups and word.isascii() and word.isdigit() and len(word) < 10:
+            groups[-1][1].append(int(word))
+        else:
+            raise FormatError(_("'{word}' is neither a kind of square nor a number.", word=word[:40]))
+    specials: dict[int, Special] = {}
+    for kind, numbers in groups:
+        for square, special in _specials(kind, numbers, last):
+            if (
+                square in specials
+                or not 1 <= square <= last - (kind != "goose")
+                or not 1 <= special.to <= last
+            ):
+                raise FormatError(
+                    _("{kind} {square} is off the track or taken twice.", kind=kind, square=square)
+                )
+            specials[square] = special
+    return Track(last, specials)
+
+
+def _specials(kind: str, numbers: list[int], last: int) -> list[tuple[int, Special]]:
+    if kind == "goose":
+        if not numbers or numbers != sorted(set(numbers)):
+            raise FormatError(_("The geese must be listed in rising order."))
+        following = [*numbers[1:], numbers[-1]]
+        return [(here, Special(kind, to, again=True)) for here, to in zip(numbers, following, strict=True)]
+    if len(numbers) != 2:
+        raise FormatError(_("{kind} needs two numbers.", kind=kind))
+    one, two = numbers
+    if kind in LEAPS:
+        return [(one, Special(kind, two, again=True)), (two, Special(kind, one, again=True))]
+    if kind in BACKS:
+        if two > one:
+            raise FormatError(_("{kind} must lead back.", kind=kind))
+        return [(one, Special(kind, two))]
+    if not 1 <= two <= 99:
+        raise FormatError(_("{kind} must take from 1 to 99 turns.", kind=kind))
+    return [(one, Special(kind, one, lose=two))]
+
+
+@dataclass(frozen=True)
+class Oca(Game[Race, str | int]):
+    """The goose race: a player says `roll`, nature the number.
+
+    >>> game = Oca(2, first=1)
+    >>> game.play(game.play(game.start(Dice(0)), "roll"), 4)
+    Race(squares=(9, 1), owed=(0, 0), turn=0, rolling=False)
+    """
+
+    name: ClassVar[str] = "oca"
+    title: ClassVar[str] = N_("The Game of the Goose")
+    players: int = option(2, N_("players, from 2 to 8"), placed=True)
+    first: int = option(0, N_("the player who begins; 0: by lot"))
+    begin: int = option(1, N_("the square to begin on, 0 or 1"))
+    dice: int = option(1, N_("dice, 1 or 2"))
+    exact: bool = option(False, N_("the last square must be met exactly; what is too much bounces back"))
+    relieved: bool = option(False, N_("prison and well hold until another player comes"))
+    track: str = option(CLASSIC, N_("the track in its one-line form"))
+
+    def __post_init__(self) -> None:
+        check_range("players", self.players, 2, len(TOKENS))
+        check_range("first", self.first, 0, self.players)
+        check_range("begin", self.begin, 0, 1)
+        check_range("dice", self.dice, 1, 2)
+        read_track(self.track)
+
+    @property
+    def last(self) -> int:
+        """The square that wins."""
+        return read_track(self.track).last
+
+    @property
+    def uses_dice(self) -> bool:
+        """It is all dice."""
+        return True
+
+    def start(self, dice: Dice) -> Race:
+        """Everyone on the first square; who begins is drawn by lot."""
+        turn = self.first - 1 if self.first else dice.below(self.players)
+        return Race((self.begin,) * self.players, (0,) * self.players, turn)
+
+    def player(self, state: Race) -> int:
+        """The seat whose turn it is, and nature for the die."""
+        return OVER if self.outcome(state) else CHANCE if state.rolling else state.turn
+
+    def legal(self, state: Race) -> Sequence[str | int]:
+        """There is nothing to decide but to roll."""
+        if self.outcome(state):
+            return []
+        return [number for number, _chance in self.odds(state)] if state.rolling else [ROLL]
+
+    def odds(self, state: Race) -> Sequence[tuple[str | int, Fraction]]:
+        """One die, or the sum of two."""
+        if self.dice == 1:
+            return [(number, Fraction(1, 6)) for number in range(1, 7)]
+        return [(number, Fraction(6 - abs(7 - number), 36)) for number in range(2, 13)]
+
+    def land(self, square: int, number: int) -> Landing:
+        """Where a throw takes a piece; the effect of the square jumped to is not applied again."""
+        last, specials = read_track(self.track)
+        reached = max(square + number, self.begin)
+        if self.exact and reached > last:
+            reached = max(2 * last - reached, self.begin)
+        special = specials.get(reached) if reached < last else None
+        return Landing(reached, special, special.to if special else min(reached, last))
+
+    def play(self, state: Race, move: str | int) -> Race:
+        """Say roll; or the number is out and the piece goes its way."""
+        if isinstance(move, str):
+            return state._replace(rolling=True)
+        turn, owed, squares = state.turn, list(state.owed), list(state.squares)
+        _reached, special, squares[turn] = self.land(squares[turn], move)
+        moved = Race(tuple(squares), state.owed, turn)
+        if squares[turn] >= self.last or (special and special.again):
+            return moved
+        if special and special.lose:
+            owed[turn] = special.lose
+            if self.relieved and special.kind != "inn":
+                owed = [
+                    0 if at == squares[turn] and debt == HELD else debt
+                    for at, debt in zip(squares, owed, strict=True)
+                ]
+                owed[turn] = HELD
+        while set(owed) != {HELD}:
+            turn = (turn + 1) % self.players
+            if not owed[turn]:
+                break
+            if owed[turn] != HELD:
+                owed[turn] -= 1
+        return Race(moved.squares, tuple(owed), turn)
+
+    def outcome(self, state: Race) -> Outcome | None:
+        """The first on the last square; nobody, if all wait to be relieved."""
+        if max(state.squares) >= self.last:
+            return Outcome(state.squares.index(max(state.squares)), N_("the last square is reached"))
+        if set(state.owed) == {HELD}:
+            return Outcome(None, N_("everyone waits to be relieved"))
+        return None
+
+    def scores(self, state: Race) -> Sequence[float]:
+        """The squares."""
+        return state.squares
+
+    def text(self, move: str | int) -> str:
+        """'roll', or the number thrown."""
+        return str(move)
+
+    def dump(self, state: Race) -> str:
+        """Squares, turns owed (h: held), the seat to move, and p (to roll) or t (die in the air)."""
+        squares = ",".join(map(str, state.squares))
+        owed = ",".join("h" if debt == HELD else str(debt) for debt in state.owed)
+        return f"{squares}.{owed}.{state.turn}.{'t' if state.rolling else 'p'}"
+
+    def load(self, text: str) -> Race:
+        """A position of as many players."""
+        parts = [part.split(",") for part in text.split(".")]
+        if [len(part) for part in parts] != [self.players, self.players, 1, 1] or parts[3][0] not in (
+            "p",
+            "t",
+        ):
+            raise FormatError(_("A race looks like 1,1.0,0.0.p: squares, turns owed, whose turn, p or t."))
+        squares, owed = parts[0], ["-1" if debt == "h" and self.relieved else debt for debt in parts[1]]
+        if not all(n.removeprefix("-").isdecimal() and len(n) < 5 for n in (*squares, *owed, *parts[2])):
+            raise FormatError(_("Squares, turns owed and whose turn it is must be numbers."))
+        race = Race(tuple(map(int, squares)), tuple(map(int, owed)), int(parts[2][0]), parts[3][0] == "t")
+        reached = sum(square == self.last for square in race.squares)
+        if not (
+            all(self.begin <= square <= self.last for square in race.squares)
+            and all(debt >= (HELD if self.relieved else 0) for debt in race.owed)
+            and 0 <= race.turn < self.players
+            and reached <= 1
+            and (not race.rolling or not self.outcome(race))
+        ):
+            raise FormatError(_("No race can stand like this."))
+        return race
+
+    def board(self, state: Race) -> Sequence[Sequence[Cell]]:
+        """The track as an inward spiral from the bottom left, with the players' letters."""
+        last, specials = read_track(self.track)
+        side, way = spiral(last + 1 - self.begin)
+        cells = [Cell("void", "")] * side**2
+        for square, index in enumerate(way, self.begin):
+            here = [seat for seat, at in enumerate(state.squares) if at == square]
+            role = "finish" if square == last else specials[square].kind if square in specials else "square"
+            text = "".join(TOKENS[seat] for seat in here) or str(square)
+            cells[index] = Cell(role, text, str(square), frozenset(f"player{seat}" for seat in here))
+        return in_rows(cells, side)
+
+    def status(self, state: Race) -> Sequence[str]:
+        """Where each player stands and how many turns are owed."""
+        said = []
+        for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
+            line = _("{token} {player}: square {square}", token=token, player=name, square=square)
+            if debt:
+                line += _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt)
+            said.append(line)
+        return said
+
+    def tell(self, state: Race, move: str | int) -> Sequence[str]:
+        """What the square does."""
+        if isinstance(move, str):
+            return []
+        reached, special, to = self.land(state.squares[state.turn], move)
+        said = [
+            _(
+                "{player} throws {number}: square {square}.",
+                player=self.seats[state.turn],
+                number=move,
+                square=reached,
+            )
+        ]
+        if special and special.again:
+            said.append(_("From {kind} to {kind}: square {square}.", kind=_(special.kind), square=to))
+            said += [_("Roll again.")] if to < self.last else []
+        elif special and special.lose:
+            said.append(_("{kind}: turns lost: {count}.", kind=_(special.kind), count=special.lose))
+        elif special:
+            said.append(_("{kind}: back to square {square}.", kind=_(special.kind), square=to))
+        return said
