@@ -17,7 +17,12 @@ OVER: Final = -2
 
 
 class LudotecaError(ValueError):
-    """Something a person got wrong; its text is a sentence for that person."""
+    """Something a person got wrong; its text is a sentence for that person, safe to print on a terminal."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(
+            "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in sentence)
+        )
 
 
 class IllegalMove(LudotecaError):  # noqa: N818 - the contract's word
@@ -31,9 +36,8 @@ class OptionError(LudotecaError):
 class FormatError(LudotecaError):
     """A text is not in its form; says in which line, where that is known."""
 
-    def __init__(self, reason: str, *, line: int | None = None) -> None:
-        super().__init__(reason if line is None else _("line {line}: {reason}", line=line, reason=reason))
-        self.reason = reason
+    def __init__(self, sentence: str, *, line: int | None = None) -> None:
+        super().__init__(sentence if line is None else _("line {line}: {reason}", line=line, reason=sentence))
         self.line = line
 
 

@@ -98,6 +98,10 @@ class Session(Generic[S, M]):
         while self._undone and self.player == CHANCE:
             self._push(self._undone.pop())
 
+    def restarted(self) -> "Session[S, M]":
+        """The same game at its beginning."""
+        return Session(self.game, seed=self.seed, position=self.states[0] if self._placed else None)
+
     @property
     def record(self) -> "Record":
         """The game so far as a record."""
@@ -145,7 +149,7 @@ class Record:
         try:
             game = GameId.parse(lines[1].removeprefix("game "))
         except FormatError as error:
-            raise FormatError(error.reason, line=2) from None
+            raise FormatError(str(error), line=2) from None
         moves: list[str] = []
         for number, line in enumerate(lines[2:], 3):
             if line.startswith("end "):

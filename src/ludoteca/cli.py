@@ -1,0 +1,232 @@
+"""The command `ludoteca`: every way in, each importing only what it needs."""
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ludoteca import __version__
+from ludoteca.console.classic import add_consoles, add_seed, whole
+from ludoteca.console.talk import EndOfInput, Talk
+from ludoteca.core import GameId, LudotecaError, OptionError, Session, perft
+from ludoteca.core.game import check_range
+from ludoteca.core.words import N_, _, speaking
+from ludoteca.files.language import LANGUAGES, language, translator
+
+Args = argparse.Namespace
+
+SMALL_SEEDS: Final = 1 << 32  # short enough to read aloud; any up to 2**64 may be typed
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; give its exit status: 0 done, 1 a file or game that is wrong, 2 usage, 130 Ctrl-C."""
+    argv = sys.argv[1:] if argv is None else list(argv)
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - closed with the process, like any standard input
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # no name, file or locale may end in a traceback
+    code = _language(argv)
+    with speaking(translator(code)):
+        try:
+            args = _parser().parse_args(argv, Args(language=code))
+            run: Callable[[Args], None] = args.run
+            run(args)
+            sys.stdout.flush()
+        except EndOfInput:
+            pass
+        except LudotecaError as error:
+            print(f"ludoteca: {error}", file=sys.stderr)
+            return 2 if isinstance(error, OptionError) else 1
+        except KeyboardInterrupt:
+            print()
+            return 130
+        except OSError as error:  # the screen or pipe we write to is gone or full; the rest is dropped
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            if not isinstance(error, BrokenPipeError):
+                print(f"ludoteca: {error.strerror}", file=sys.stderr)
+            return 1
+        return 0
+
+
+def _language(argv: Sequence[str]) -> str:
+    """What --lang says, or the environment; needed before the parser, whose help speaks it."""
+    for word, following in zip(argv, [*argv[1:], ""], strict=True):
+        asked = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and asked in LANGUAGES:
+            return asked
+    return language(os.environ)
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--lang", choices=LANGUAGES, help=_("language: en or es; else the environment's"))
+    about = _("Five classic board games: play, learn, build on.")
+    parser = argparse.ArgumentParser(prog="ludoteca", description=about, allow_abbrev=False, parents=[common])
+    parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
+    parser.set_defaults(run=_menu)
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
+
+    def command(name: str, run: Callable[[Args], None], note: str) -> argparse.ArgumentParser:
+        each = commands.add_parser(
+            name, help=_(note), description=_(note), allow_abbrev=False, parents=[common]
+        )
+        each.set_defaults(run=run)
+        return each
+
+    play = command("play", _play, N_("play a game by its name or id, or go on with a file"))
+    play.add_argument("game", metavar="GAME", help=_("a name (fuga), an id (fuga:11) or a file"))
+    play.add_argument("--plain", action="store_true", help=_("line by line, for a pipe or a screen reader"))
+    add_seed(play)
+    classic = command("classic", _menu, N_("the dialogue of one of the five documents"))
+    add_consoles(classic, parents=[common])
+    games = command("games", _games, N_("list the games, their options and ids"))
+    games.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
+    rules = command("rules", _rules, N_("print the rules of a game"))
+    rules.add_argument("game", metavar="GAME")
+    generate = command("generate", _generate, N_("write a random board as a file"))
+    generate.add_argument("game", metavar="GAME", choices=("solitario", "drench"), help="solitario, drench")
+    for word, note in (
+        ("--rows", N_("rows of the board")),
+        ("--cols", N_("columns of the board")),
+        ("--steps", N_("solitario: backward jumps, at most")),
+        ("--colours", N_("drench: number of colours")),
+    ):
+        generate.add_argument(word, type=whole, metavar="N", help=_(note))
+    add_seed(generate)
+    generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
+    show = command("show", _show, N_("print a position"))
+    show.add_argument("what", metavar="ID|FILE")
+    replay = command("replay", _replay, N_("replay a record or a text game move by move"))
+    replay.add_argument("file", metavar="FILE")
+    count = command("perft", _perft, N_("count the lines of play of each length"))
+    count.add_argument("what", metavar="ID|FILE")
+    count.add_argument("depth", metavar="DEPTH", type=whole)
+    return parser
+
+
+def _talk() -> Talk:
+    return Talk(sys.stdin, sys.stdout)
+
+
+def _find(what: str, *, seed: int | None = None) -> Session[Any, Any]:
+    """The game that a name, an id or a file means; an id without a seed gets the one given here."""
+    from ludoteca import files
+    from ludoteca.games import GAMES, begin
+
+    name = what.partition(":")[0].partition("@")[0].partition("#")[0]
+    if name in GAMES:
+        gameid = GameId.parse(what)
+        given = seed if gameid.seed is None else gameid.seed
+        return begin(GameId(gameid.name, gameid.options, gameid.position, given))
+    if os.path.exists(what):
+        return files.load(what)
+    names = ", ".join(GAMES)
+    raise OptionError(
+        _("'{what}' is no file, and no game or id; games: {names}.", what=what[:60], names=names)
+    )
+
+
+def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
+    """Another game with the same options and new chance."""
+    game = session.game
+    return Session(game, seed=secrets.randbelow(SMALL_SEEDS)) if game.uses_dice else session.restarted()
+
+
+def _play(args: Args) -> None:
+    from ludoteca.console import plain
+
+    seed = secrets.randbelow(SMALL_SEEDS) if args.seed is None else args.seed
+    plain.run(_talk(), _find(args.game, seed=seed), _deal)
+
+
+def _menu(args: Args) -> None:
+    """Choose a game, play it, choose again."""
+    from ludoteca.console import plain
+    from ludoteca.games import GAMES
+
+    talk, names = _talk(), list(GAMES)
+    while True:
+        talk.say("", "Ludoteca")
+        talk.say(*(f"{number}. {name:10} {_(GAMES[name].title)}" for number, name in enumerate(names, 1)))
+        answer = talk.ask(_("Number, name or id of a game, or quit: "))
+        if answer.lower() == "quit":
+            return
+        if answer.isdecimal() and 1 <= int(answer[:3]) <= len(names):
+            answer = names[int(answer) - 1]
+        try:
+            plain.run(talk, _find(answer, seed=secrets.randbelow(SMALL_SEEDS)), _deal)
+        except LudotecaError as error:
+            talk.complain(error)
+
+
+def _games(args: Args) -> None:
+    from dataclasses import fields
+
+    from ludoteca.games import GAMES
+
+    listing = []
+    for name, game in GAMES.items():
+        options = {each.name: _(each.metadata["note"]) for each in fields(game)}
+        gameid = f"{name}:{game().options}"
+        if args.json:
+            listing.append({"game": name, "title": _(game.title), "id": gameid, "options": options})
+        else:
+            print(f"{gameid:20} {_(game.title)}")
+            print("\n".join(f"    {option:12} {note}" for option, note in options.items()))
+    if args.json:
+        import json
+
+        print(json.dumps(listing, ensure_ascii=False))
+
+
+def _rules(args: Args) -> None:
+    from ludoteca.files.language import rules
+    from ludoteca.games import find
+
+    print(rules(find(args.game).name, args.language), end="")
+
+
+def _show(args: Args) -> None:
+    from ludoteca.console import plain
+
+    plain.introduce(_talk(), _find(args.what))
+
+
+def _replay(args: Args) -> None:
+    from ludoteca.console import plain
+
+    talk, whole_game = _talk(), _find(args.file)
+    session, text = whole_game.restarted(), whole_game.game.text
+    plain.introduce(talk, session)
+    for number, move in enumerate(whole_game.moves, 1):
+        talk.say("", f"{number}. {text(move)}")
+        plain.turn(talk, session, text(move))
+        plain.show(talk, session)
+
+
+def _perft(args: Args) -> None:
+    check_range("DEPTH", args.depth, 1, 100)
+    session = _find(args.what)
+    for depth in range(1, args.depth + 1):
+        print(depth, perft(session.game, session.state, depth), flush=True)
+
+
+def _generate(args: Args) -> None:
+    from ludoteca import files
+
+    seed = secrets.randbelow(SMALL_SEEDS) if args.seed is None else args.seed
+    side = 7 if args.game == "solitario" else 15
+    rows, cols = (side if each is None else each for each in (args.rows, args.cols))
+    words = [f"{rows}x{cols}"]
+    words += [
+        f"{word}={value}"
+        for word, value in (("steps", args.steps), ("colours", args.colours))
+        if value is not None
+    ]
+    text = files.board_text(_find(f"{args.game}:{','.join(words)}", seed=seed))
+    if args.output:
+        files.write_bytes(args.output, text.encode())
+    else:
+        print(text, end="")

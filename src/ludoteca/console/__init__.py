@@ -1,0 +1,1 @@
+"""Line by line: the five documents' dialogues and one plain interface for every game."""

@@ -1,0 +1,129 @@
+"""`ludoteca classic GAME`: the command-line words of the five dialogues, and how each is begun."""
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ludoteca.console.talk import Talk, wants_colour
+from ludoteca.core import Dice, OptionError
+from ludoteca.core.dice import SEEDS
+from ludoteca.core.words import N_, _, speaking
+from ludoteca.files.language import translator
+
+Args = argparse.Namespace
+
+
+def add_consoles(parser: argparse.ArgumentParser, *, parents: Sequence[argparse.ArgumentParser]) -> None:
+    """Add a subcommand for each dialogue."""
+    consoles = parser.add_subparsers(metavar="GAME", required=True)
+
+    def console(name: str, run: Callable[[Args, Talk, Dice], None], note: str) -> argparse.ArgumentParser:
+        each = consoles.add_parser(
+            name, help=_(note), description=_(note), allow_abbrev=False, parents=list(parents)
+        )
+        each.set_defaults(run=_classic, console=run, spoken="en" if name == "2048" else "es")
+        add_seed(each)
+        each.add_argument("--color", action=argparse.BooleanOptionalAction, help=_("colours, or characters"))
+        return each
+
+    solitario = console("solitario", _solitario, N_("El Solitario: a board file, pegs and directions"))
+    solitario.add_argument("file", nargs="?", metavar="FILE", help=_("a board file; else it is asked for"))
+    _add_number(solitario, "--generate", "STEPS", None, N_("a random board of so many steps"))
+    _add_number(solitario, "--rows", "R", 7, N_("rows of a random board"))
+    _add_number(solitario, "--cols", "C", 7, N_("columns of a random board"))
+    console("fuga", _fuga, N_("La Fuga del Rey: menu, orders, saved and text games"))
+    drench = console("drench", _drench, N_("Zyan Drench: one key a move"))
+    drench.add_argument("file", nargs="?", metavar="FILE", help=_("a board file; else the board is random"))
+    _add_number(drench, "--rows", "R", 15, N_("rows of the board"))
+    _add_number(drench, "--cols", "C", 15, N_("columns of the board"))
+    _add_number(drench, "--colours", "N", 6, N_("number of colours, from 2 to 10"))
+    _add_number(drench, "--limit", "N", 0, N_("moves allowed; 30 in the original app"))
+    g2048 = console("2048", _g2048, N_("El juego 2048: move, reset, help, exit"))
+    g2048.add_argument("numbers", nargs="*", type=whole, metavar="SIZE INITIAL [SEED]",
+                       help=_("tiles on a side, tiles at the start, seed; 4 2 if left out"))  # fmt: skip
+    oca = console("oca", _oca, N_("El juego de la oca: one die, 63 squares"))
+    oca.add_argument("--debug", action="store_true", help=_("type the die's value instead of rolling it"))
+    _add_number(oca, "--first", "N", 0, N_("the player who begins; else by lot"))
+    _add_number(oca, "--players", "N", 2, N_("players, from 2 to 8"))
+
+
+def whole(text: str) -> int:
+    """Read a whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40])) from None
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add `--seed N`."""
+    _add_number(parser, "--seed", "N", None, N_("repeat the chance of this number"))
+
+
+def _add_number(
+    parser: argparse.ArgumentParser, word: str, metavar: str, default: int | None, note: str
+) -> None:
+    parser.add_argument(word, type=whole, default=default, metavar=metavar, help=_(note))
+
+
+def _classic(args: Args) -> None:
+    """Run a dialogue in its document's language."""
+    dice = Dice(secrets.randbelow(SEEDS) if args.seed is None else args.seed)
+    colour = wants_colour(args.color, sys.stdout, os.environ)
+    with speaking(translator(args.spoken)):
+        args.console(args, Talk(sys.stdin, sys.stdout, colour=colour), dice)
+
+
+def _solitario(args: Args, talk: Talk, dice: Dice) -> None:
+    from ludoteca.console.solitario import run
+    from ludoteca.games.solitario import Solitario
+
+    Solitario(
+        f"{args.rows}x{args.cols}", steps=args.generate or 0
+    )  # a wrong size is said before any question
+    source = args.file if args.generate is None else str(args.generate)
+    run(talk, dice, source=source, rows=args.rows, cols=args.cols)
+
+
+def _fuga(args: Args, talk: Talk, dice: Dice) -> None:
+    from ludoteca.console.fuga import run
+
+    run(talk)
+
+
+def _drench(args: Args, talk: Talk, dice: Dice) -> None:
+    from ludoteca.console.drench import run
+    from ludoteca.core.game import Size
+    from ludoteca.games.drench import Drench
+
+    if args.file is not None:
+        from ludoteca.files import load
+
+        session = load(args.file, game="drench")
+        if not isinstance(session.game, Drench) or session.game.players != 1:
+            raise OptionError(_("The classic console is for one player."))
+        run(talk, replace(session.game, limit=args.limit), session.state)
+    else:
+        game = Drench(Size(args.rows, args.cols), args.colours, limit=args.limit)
+        run(talk, game, game.start(dice))
+
+
+def _g2048(args: Args, talk: Talk, dice: Dice) -> None:
+    from ludoteca.console.g2048 import run
+    from ludoteca.games.g2048 import G2048
+
+    if len(args.numbers) > 3:
+        raise OptionError(_("At most three numbers: SIZE INITIAL SEED."))
+    numbers: list[int] = args.numbers
+    size, initial = [*numbers, *(4, 2)[len(numbers) :]][:2]
+    run(talk, G2048(size, initial), Dice(numbers[2]) if len(numbers) == 3 else dice)
+
+
+def _oca(args: Args, talk: Talk, dice: Dice) -> None:
+    from ludoteca.console.oca import run
+    from ludoteca.games.oca import Oca
+
+    run(talk, Oca(args.players, first=args.first), dice, debug=args.debug)

@@ -1,0 +1,132 @@
+"""One plain interface for every game: a line per move, for a pipe, a screen reader or a bare terminal."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ludoteca import files
+from ludoteca.console.talk import Talk
+from ludoteca.core import CHANCE, Cell, LudotecaError, Session
+from ludoteca.core.grid import row_name
+from ludoteca.core.words import N_, _
+
+Play = Session[Any, Any]
+
+COMMANDS = {
+    "help": N_("this help"),
+    "moves": N_("every move you may make now"),
+    "board": N_("the board again"),
+    "undo": N_("take back the last move"),
+    "redo": N_("play again what was taken back"),
+    "save FILE": N_("write the game to a file"),
+    "load FILE": N_("go on with a game from a file"),
+    "share": N_("the game's id and its record, to send or keep"),
+    "restart": N_("the same game from its beginning"),
+    "new": N_("another game of this kind"),
+    "quit": N_("leave"),
+}
+
+
+def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
+    """Play a game and, since its end is not the end of the talk, take moves back or `deal` another."""
+    introduce(talk, session)
+    talk.say(_("Type a move, or help."))
+    while True:
+        line = talk.ask("> ")
+        word, _space, rest = line.partition(" ")
+        try:
+            match word.lower(), rest.strip():
+                case "quit", "":
+                    return
+                case "help", "":
+                    _help(talk, session)
+                case "moves", "":
+                    talk.say(
+                        ", ".join(map(session.game.text, session.game.legal(session.state))) or _("None.")
+                    )
+                case "board", "":
+                    show(talk, session)
+                case "share", "":
+                    talk.say(_("Id: {id}", id=session.id), *str(session.record).splitlines())
+                case "undo", "":
+                    session.undo()
+                    show(talk, session)
+                case "redo", "":
+                    session.redo()
+                    show(talk, session)
+                case "restart", "":
+                    session = session.restarted()
+                    introduce(talk, session)
+                case "new", "":
+                    session = deal(session)
+                    introduce(talk, session)
+                case "save", path:
+                    files.save(path, session)
+                    talk.say(_("Saved in {path}.", path=path))
+                case "load", path:
+                    session = files.load(path)
+                    introduce(talk, session)
+                case _:
+                    turn(talk, session, line)
+                    settle(talk, session)
+                    show(talk, session)
+        except LudotecaError as error:
+            talk.complain(error)
+
+
+def introduce(talk: Talk, session: Play) -> None:
+    """Say which game this is, and how it stands."""
+    talk.say(f"{_(session.game.title)} — {session.id}")
+    settle(talk, session)
+    show(talk, session)
+
+
+def turn(talk: Talk, session: Play, text: str) -> None:
+    """Play one move as written, and say what it did."""
+    move = session.play_text(text)
+    talk.say(*session.game.tell(session.states[-2], move))
+
+
+def settle(talk: Talk, session: Play) -> None:
+    """Let nature act until somebody has to decide, saying what it does."""
+    while session.player == CHANCE:
+        before, move = session.state, session.roll()
+        talk.say(*session.game.tell(before, move))
+
+
+def show(talk: Talk, session: Play) -> None:
+    """The board, what it does not show, and whose turn it is."""
+    game, outcome = session.game, session.outcome
+    talk.say(*picture(game.board(session.state)), *game.status(session.state))
+    if outcome is None:
+        if session.player >= 0 and game.players > 1:
+            talk.say(_("To move: {player}.", player=game.seats[session.player]))
+        return
+    if outcome.winner is not None:
+        result = (
+            _("You win") if game.players == 1 else _("Winner: {player}", player=game.seats[outcome.winner])
+        )
+    else:
+        result = _("You lose") if game.players == 1 else _("Draw")
+    talk.say(_("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason)))
+
+
+def picture(board: Sequence[Sequence[Cell]]) -> list[str]:
+    """The board as lines of text, with names of rows and columns where squares have such names."""
+    width = max(len(cell.text) for row in board for cell in row) + 1
+    named = any(cell.name[:1].isalpha() for row in board for cell in row)
+    lines = []
+    if named:
+        width = max(width, len(str(len(board[0]))) + 1)
+        lines.append("   " + "".join(f"{col:>{width}}" for col in range(1, len(board[0]) + 1)))
+    for number, row in enumerate(board):
+        label = f"{row_name(number):>2} " if named else ""
+        lines.append((label + "".join(f"{cell.text:>{width}}" for cell in row)).rstrip())
+    return lines
+
+
+def _help(talk: Talk, session: Play) -> None:
+    moves = [session.game.text(move) for move in session.game.legal(session.state)[:3]]
+    talk.say(
+        _("A move is a line such as: {moves}", moves=" | ".join(moves)) if moves else _("The game is over.")
+    )
+    talk.say(*(f"  {command:10} {_(note)}" for command, note in COMMANDS.items()))

@@ -1,0 +1,121 @@
+"""The dialogue of El Solitario: a board from a file or generated, then pegs and directions."""
+
+from typing import Final
+
+from ludoteca import files
+from ludoteca.console.talk import Talk
+from ludoteca.core import Cell, Dice, LudotecaError
+from ludoteca.files.solitario import read
+from ludoteca.games.solitario import Jump, Position, Solitario, generate
+
+DIRECTIONS: Final = {(-1, 0): "Arriba", (1, 0): "Abajo", (0, -1): "Izquierda", (0, 1): "Derecha"}
+# Unusable black, empty brown, peg blue; the goal's square in the middle is yellow.
+PAINTS: Final = {"void": "40", "hole": "48;5;94", "peg": "44"}
+
+
+def run(talk: Talk, dice: Dice, *, source: str | None = None, rows: int = 7, cols: int = 7) -> None:
+    """Play games until the player has had enough; `source` answers the first question for a board."""
+    while True:
+        _play(talk, *_chosen(talk, dice, source, rows, cols))
+        source = None
+        again = "Responde S (sí) o N (no)."
+        if not talk.ask_yes("¿Quieres jugar otra partida? (S/N): ", yes="S", no="N", again=again):
+            return
+
+
+def _chosen(talk: Talk, dice: Dice, source: str | None, rows: int, cols: int) -> tuple[Solitario, Position]:
+    """Ask until there is a board: a file's name, or how many steps to generate one with."""
+    while True:
+        answer = (
+            talk.ask("Archivo del tablero (o número de pasos para generar uno): ")
+            if source is None
+            else source
+        )
+        source = None
+        if answer.isascii() and answer.isdigit():
+            game = Solitario(f"{rows}x{cols}")
+            return game, generate(dice, rows, cols, int(answer[:9]))[0]
+        try:
+            game = read(files.text_of(files.read_bytes(answer)))
+            return game, game.load(game.layout)
+        except files.FileError as error:
+            talk.complain(error)
+        except LudotecaError as error:
+            talk.say(f"{answer}: {error}")
+
+
+def _play(talk: Talk, game: Solitario, state: Position) -> None:
+    _show(talk, game, state)
+    while game.legal(state):
+        state = game.play(state, _jump(talk, game, state))
+        _show(talk, game, state)
+    outcome = game.outcome(state)
+    pegs = state.pegs.bit_count()
+    if outcome and outcome.winner == 0:
+        talk.say("¡Has ganado! Queda una sola ficha y está en la meta.")
+    elif pegs == 1:
+        talk.say("Has perdido: la última ficha no está en la meta.")
+    else:
+        talk.say(f"Has perdido: quedan {pegs} fichas y ninguna puede moverse.")
+
+
+def _jump(talk: Talk, game: Solitario, state: Position) -> Jump:
+    """Ask for a peg that can move and, if it has several ways, for one of them."""
+    while True:
+        row, col = _cell(talk, game)
+        index = row * game.cols + col
+        if not state.pegs >> index & 1:
+            talk.say(f"En la celda ({row + 1}, {col + 1}) no hay ficha.")
+            continue
+        jumps = [jump for jump in game.legal(state) if jump.origin == index]
+        if not jumps:
+            talk.say(f"La ficha de la celda ({row + 1}, {col + 1}) está bloqueada: elige otra.")
+        elif len(jumps) == 1:
+            return jumps[0]
+        else:
+            return _way(talk, game, jumps)
+
+
+def _cell(talk: Talk, game: Solitario) -> tuple[int, int]:
+    """Row and column from 0, on one line or two."""
+    while True:
+        words = talk.ask("Fila y columna de la ficha: ").split()
+        if len(words) == 1 and _number(words[0], game.rows):
+            words += talk.ask("Columna: ").split()
+        if len(words) != 2 or not (_number(words[0], game.rows) and _number(words[1], game.cols)):
+            talk.say(
+                f"Escribe una fila del 1 al {game.rows} y una columna del 1 al {game.cols}, por ejemplo 2 4."
+            )
+            continue
+        return int(words[0]) - 1, int(words[1]) - 1
+
+
+def _way(talk: Talk, game: Solitario, jumps: list[Jump]) -> Jump:
+    """A numbered list of directions, and which one it is."""
+    for number, (origin, to) in enumerate(jumps, 1):
+        row, col = (divmod(to, game.cols)[axis] - divmod(origin, game.cols)[axis] for axis in (0, 1))
+        talk.say(f"{number} - {DIRECTIONS[row // 2, col // 2]}")
+    while True:
+        answer = talk.ask("Elige una dirección: ")
+        if _number(answer, len(jumps)):
+            return jumps[int(answer) - 1]
+        talk.say(f"Escribe un número del 1 al {len(jumps)}.")
+
+
+def _number(word: str, most: int) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= most
+
+
+def _show(talk: Talk, game: Solitario, state: Position) -> None:
+    """The document's `mostrar`: rows and columns numbered from 1."""
+    talk.say("", "   " + "".join(f"{col:^3}" for col in range(1, game.cols + 1)).rstrip())
+    for number, row in enumerate(game.board(state), 1):
+        talk.say(f"{number:2} " + "".join(_look(talk, cell) for cell in row).rstrip(" "))
+    talk.say("")
+
+
+def _look(talk: Talk, cell: Cell) -> str:
+    if not talk.colour:
+        return f" {cell.text} "
+    mark = "\x1b[93m■" if "goal" in cell.marks else " "
+    return talk.paint(f" {mark} ", PAINTS[cell.role])

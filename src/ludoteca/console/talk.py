@@ -1,0 +1,107 @@
+"""A conversation in lines: what is asked, what is answered, in a terminal or a pipe."""
+
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+from ludoteca.core import LudotecaError
+
+LONGEST: Final = 4096
+_END_KEYS: Final = ("", "\x04")
+
+
+class EndOfInput(Exception):  # noqa: N818 - an ending, not an error
+    """The other side has nothing more to say."""
+
+
+def wants_colour(asked: bool | None, sink: TextIO, environ: Mapping[str, str]) -> bool:
+    """Colour if asked for; else by FORCE_COLOR and NO_COLOR; else on a terminal that is not dumb."""
+    if asked is not None:
+        return asked
+    if environ.get("NO_COLOR"):
+        return False
+    return bool(environ.get("FORCE_COLOR")) or (sink.isatty() and environ.get("TERM") != "dumb")
+
+
+class Talk:
+    """Two streams and the manners of a conversation.
+
+    Where the input is no terminal, nobody sees what is typed; so the answer is written behind its question,
+    and the transcript of a pipe reads like the screen of a terminal.
+    """
+
+    def __init__(self, source: TextIO, sink: TextIO, *, colour: bool = False) -> None:
+        self.source, self.sink, self.colour = source, sink, colour
+        self.live = source.isatty() and sink.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Write lines."""
+        for line in lines:
+            self.sink.write(f"{line}\n")
+
+    def ask(self, question: str) -> str:
+        """Write a question and give the answered line, without white space at its ends."""
+        self.sink.write(question)
+        self.sink.flush()
+        line = self.source.readline(LONGEST)
+        if not line:
+            self.say("")
+            raise EndOfInput
+        rest = line
+        while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
+            rest = self.source.readline(LONGEST)
+        if not self.source.isatty():
+            self.say(_visible(line.strip()))
+        return line.strip()
+
+    def ask_key(self, question: str) -> str:
+        """Write a question and give one key: on a terminal as it is pressed, else the next but blanks."""
+        self.sink.write(question)
+        self.sink.flush()
+        key = _pressed(self.source) if self.live else " "
+        while key.isspace() and not (self.live and key):
+            key = self.source.read(1)
+        self.say(_visible(key))
+        if key in _END_KEYS:
+            raise EndOfInput
+        return key
+
+    def ask_yes(self, question: str, *, yes: str, no: str, again: str) -> bool:
+        """Ask until the answer is one of two letters."""
+        while (answer := self.ask(question).lower()) not in (yes.lower(), no.lower()):
+            self.say(again)
+        return answer == yes.lower()
+
+    def complain(self, error: LudotecaError) -> None:
+        """Say what went wrong."""
+        self.say(str(error))
+
+    def paint(self, text: str, code: str) -> str:
+        """The text in a colour, where there are colours."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+    def clear(self) -> None:
+        """Begin a fresh screen, where one is being watched in colour."""
+        if self.live and self.colour:
+            self.sink.write("\x1b[H\x1b[2J")
+
+
+def _visible(text: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _pressed(source: TextIO) -> str:
+    """One key, without Enter; the terminal is left as it was found."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # Windows
+        import msvcrt
+
+        return str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]  # only exists there
+    handle = source.fileno()
+    before = termios.tcgetattr(handle)
+    try:
+        tty.setcbreak(handle)
+        return source.read(1)
+    finally:
+        termios.tcsetattr(handle, termios.TCSADRAIN, before)

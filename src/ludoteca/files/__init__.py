@@ -1,0 +1,96 @@
+"""What people keep in files: records, and the documents' own forms; the one place that touches the disk."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ludoteca.core import FormatError, LudotecaError, Record, Session
+from ludoteca.core.words import _
+from ludoteca.files import drench, fuga, oca, solitario
+from ludoteca.files.disk import FileError, read_bytes, text_of, write_bytes
+from ludoteca.games import begin
+from ludoteca.games.drench import Drench
+from ludoteca.games.fuga import Fuga
+from ludoteca.games.solitario import Solitario
+
+__all__ = ["FileError", "board_text", "load", "read_bytes", "save", "session_of", "text_of", "write_bytes"]
+
+
+def load(path: str, *, game: str | None = None) -> Session[Any, Any]:
+    """The game in a file: a record, or one of the forms of `game` (of any game, if none is named)."""
+    data = read_bytes(path)
+    try:
+        return session_of(data, game=game)
+    except LudotecaError as error:
+        raise FileError(path, str(error).rstrip(".")) from None
+
+
+def save(path: str, session: Session[Any, Any]) -> None:
+    """Write the record of a game."""
+    write_bytes(path, str(session.record).encode())
+
+
+def board_text(session: Session[Any, Any]) -> str:
+    """The position as a board file, for the games that have one."""
+    game = session.game
+    if isinstance(game, Solitario):
+        return solitario.write(game, session.state)
+    if isinstance(game, Drench):
+        return drench.write(game, session.state)
+    raise FormatError(_("{game} has no board file", game=game.name))
+
+
+def session_of(data: bytes, *, game: str | None = None) -> Session[Any, Any]:
+    """The game that some bytes hold.
+
+    Without a game's name the form shows in the file: records have a first line of their own, a binary save
+    has zero bytes, and the forms made of numbers differ in how many there are.
+
+    >>> str(session_of(b"1 3  2 2 1  0 2").id)
+    'solitario:223'
+    """
+    if b"\0" in data and game in (None, "fuga"):
+        saved = fuga.unpack(data)
+        return Session(Fuga(saved.size), position=saved.position)
+    text = text_of(data)
+    if text.startswith("ludoteca"):
+        session = Record.parse(text).session(begin)
+        if game not in (None, session.game.name):
+            raise FormatError(
+                _("this is a record of {found}, not of {game}", found=session.game.name, game=game)
+            )
+        return session
+    reader = _READERS.get(_form(text) if game is None else game)
+    if reader is None:
+        raise FormatError(_("this is neither a game record nor a board, track or game of a known form"))
+    return reader(text)
+
+
+def _form(text: str) -> str:
+    """The game whose form a text is most like."""
+    words = text.split()
+    if not words or not words[0].isdecimal():
+        return ""
+    if len(words) == 1 or words[1].startswith("("):
+        return "fuga"
+    if words[1].isalpha():
+        return "oca"
+    sides = [int(word[:4]) for word in words[:2] if word.isdecimal()]
+    return "drench" if len(sides) == 2 and len(words) == sides[0] * sides[1] + 3 else "solitario"
+
+
+def _drench(text: str) -> Session[Any, Any]:
+    game, position = drench.read(text)
+    return Session(game, position=position)
+
+
+def _fuga(text: str) -> Session[Any, Any]:
+    *_before, last = fuga.replay(text)
+    return last
+
+
+_READERS: Final[dict[str, Callable[[str], Session[Any, Any]]]] = {
+    "solitario": lambda text: Session(solitario.read(text)),
+    "fuga": _fuga,
+    "drench": _drench,
+    "oca": lambda text: Session(oca.read(text)),
+}

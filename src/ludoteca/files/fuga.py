@@ -1,0 +1,97 @@
+"""The two files of La Fuga del Rey: the binary save, byte for byte as documented, and the text game."""
+
+import struct
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ludoteca.core import FormatError, LudotecaError, OptionError, Session
+from ludoteca.core.words import _
+from ludoteca.games.fuga import KING, Fuga, Position, Slide, geometry
+
+NAME_LENGTH: Final = 30
+_INTS: Final = struct.Struct("<ii")
+
+
+class Saved(NamedTuple):
+    """A game as the binary file keeps it: both names, the board's size, the position."""
+
+    attacker: str
+    defender: str
+    size: int
+    position: Position
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that the file could not keep."""
+    if not name or name != name.strip() or not name.isprintable() or len(name) > NAME_LENGTH:
+        raise FormatError(_("a name has from 1 to {most} characters", most=NAME_LENGTH))
+
+
+def pack(saved: Saved) -> bytes:
+    r"""The bytes: attacker and newline, defender and newline, turn (1 or 2), size, squares by rows.
+
+    >>> from ludoteca.games.fuga import opening
+    >>> pack(Saved("Ana", "Eva", 7, Position(opening(7), 0)))[:18]
+    b'Ana\nEva\n\x01\x00\x00\x00\x07\x00\x00\x0000'
+    """
+    names = f"{saved.attacker}\n{saved.defender}\n".encode()
+    return names + _INTS.pack(saved.position.turn + 1, saved.size) + saved.position.board.encode("ascii")
+
+
+def unpack(data: bytes) -> Saved:
+    """The game that a binary save holds; everything is checked before anything is believed."""
+    names, rest = [], data
+    for side in (_("the attacker's name"), _("the defender's name")):
+        raw, newline, rest = rest.partition(b"\n")
+        try:
+            name = raw.decode()
+            check_name(name)
+        except (UnicodeDecodeError, FormatError):
+            newline = b""
+        if not newline:
+            raise FormatError(_("{part} is damaged", part=side))
+        names.append(name)
+    if len(rest) < _INTS.size:
+        raise FormatError(_("the file breaks off before the board"))
+    turn, size = _INTS.unpack_from(rest)
+    squares = rest[_INTS.size :]
+    if turn not in (1, 2):
+        raise FormatError(_("whose turn it is must be 1 or 2, not {value}", value=turn))
+    try:
+        game = Fuga(size)
+    except OptionError as error:
+        raise FormatError(str(error)) from None
+    if len(squares) != size * size:
+        reason = _("a board of {size} has {count} squares, the file has {found}",
+                   size=size, count=size * size, found=len(squares))  # fmt: skip
+        raise FormatError(reason)
+    board = squares.decode("latin-1")
+    game.check(board)
+    if KING not in board or board.index(KING) in geometry(size).castles:
+        raise FormatError(_("there is no king on the board who could still flee"))
+    return Saved(names[0], names[1], size, Position(board, turn - 1))
+
+
+def replay(text: str) -> Iterator[Session[Position, Slide]]:
+    """Play a text game, the size in the first line and a move in each further one; an error names its line.
+
+    Gives the session before the first move and after each.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise FormatError(_("the first line must be the size of the board"), line=1)
+    first, size = lines[0]
+    try:
+        session = Session(
+            Fuga(int(size) if size.isascii() and size.isdigit() and len(size) < 4 else 0, repeats=0)
+        )
+    except OptionError:
+        reason = _("the first line must be the size of the board: odd, from 7 to 19")
+        raise FormatError(reason, line=first) from None
+    yield session
+    for number, line in lines[1:]:
+        try:
+            session.play_text(line)
+        except LudotecaError as error:
+            raise FormatError(str(error), line=number) from None
+        yield session

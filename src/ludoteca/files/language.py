@@ -1,0 +1,33 @@
+"""The catalogues of translations, and which of them a person wants."""
+
+import gettext
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("en", "es")
+FOLDER: Final = Path(__file__).parent.parent / "locale"
+
+
+def language(environ: Mapping[str, str]) -> str:
+    """The first language we speak of those the environment asks for, English if there is none.
+
+    >>> language({"LANG": "es_ES.UTF-8"}), language({"LC_ALL": "C", "LANG": "es_ES.UTF-8"})
+    ('es', 'en')
+    """
+    asked = next(filter(None, map(environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    listed = "" if asked in ("C", "POSIX") else environ.get("LANGUAGE", "")
+    for word in (*listed.split(":"), asked):
+        if word[:2].lower() in LANGUAGES:
+            return word[:2].lower()
+    return "en"
+
+
+def translator(code: str) -> Callable[[str], str]:
+    """What turns our English sentences into a language."""
+    return gettext.translation("ludoteca", FOLDER, [code], fallback=True).gettext
+
+
+def rules(game: str, code: str) -> str:
+    """The rules of a game, for a player."""
+    return (FOLDER.parent / "rules" / code / f"{game}.txt").read_text(encoding="utf-8")
