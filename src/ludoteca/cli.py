@@ -2,22 +2,21 @@
 
 import argparse
 import os
-import secrets
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from itertools import pairwise
+from typing import Any
 
 from ludoteca import __version__
-from ludoteca.console.classic import add_consoles, add_seed, whole
+from ludoteca.console.arguments import add_number, add_seed, seed_or_fresh, whole
+from ludoteca.console.classic import add_consoles
 from ludoteca.console.talk import EndOfInput, Talk
 from ludoteca.core import GameId, LudotecaError, OptionError, Session, perft
 from ludoteca.core.game import check_range
 from ludoteca.core.words import N_, _, speaking
-from ludoteca.files.language import LANGUAGES, language, translator
+from ludoteca.locale import LANGUAGES, language, rules, translator
 
 Args = argparse.Namespace
-
-SMALL_SEEDS: Final = 1 << 32  # short enough to read aloud; any up to 2**64 may be typed
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _language(argv: Sequence[str]) -> str:
     """What --lang says, or the environment; needed before the parser, whose help speaks it."""
-    for word, following in zip(argv, [*argv[1:], ""], strict=True):
+    for word, following in pairwise([*argv, ""]):
         asked = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and asked in LANGUAGES:
             return asked
@@ -87,13 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("game", metavar="GAME")
     generate = command("generate", _generate, N_("write a random board as a file"))
     generate.add_argument("game", metavar="GAME", choices=("solitario", "drench"), help="solitario, drench")
-    for word, note in (
-        ("--rows", N_("rows of the board")),
-        ("--cols", N_("columns of the board")),
-        ("--steps", N_("solitario: backward jumps, at most")),
-        ("--colours", N_("drench: number of colours")),
-    ):
-        generate.add_argument(word, type=whole, metavar="N", help=_(note))
+    add_number(generate, "--rows", None, N_("rows of the board"))
+    add_number(generate, "--cols", None, N_("columns of the board"))
+    add_number(generate, "--steps", None, N_("solitario: backward jumps, at most"))
+    add_number(generate, "--colours", None, N_("drench: number of colours"))
     add_seed(generate)
     generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
     show = command("show", _show, N_("print a position"))
@@ -131,14 +127,13 @@ def _find(what: str, *, seed: int | None = None) -> Session[Any, Any]:
 def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
     """Another game with the same options and new chance."""
     game = session.game
-    return Session(game, seed=secrets.randbelow(SMALL_SEEDS)) if game.uses_dice else session.restarted()
+    return Session(game, seed=seed_or_fresh(None)) if game.uses_dice else session.restarted()
 
 
 def _play(args: Args) -> None:
     from ludoteca.console import plain
 
-    seed = secrets.randbelow(SMALL_SEEDS) if args.seed is None else args.seed
-    plain.run(_talk(), _find(args.game, seed=seed), _deal)
+    plain.run(_talk(), _find(args.game, seed=seed_or_fresh(args.seed)), _deal)
 
 
 def _menu(args: Args) -> None:
@@ -156,7 +151,7 @@ def _menu(args: Args) -> None:
         if answer.isdecimal() and 1 <= int(answer[:3]) <= len(names):
             answer = names[int(answer) - 1]
         try:
-            plain.run(talk, _find(answer, seed=secrets.randbelow(SMALL_SEEDS)), _deal)
+            plain.run(talk, _find(answer, seed=seed_or_fresh(None)), _deal)
         except LudotecaError as error:
             talk.complain(error)
 
@@ -182,7 +177,6 @@ def _games(args: Args) -> None:
 
 
 def _rules(args: Args) -> None:
-    from ludoteca.files.language import rules
     from ludoteca.games import find
 
     print(rules(find(args.game).name, args.language), end="")
@@ -216,7 +210,7 @@ def _perft(args: Args) -> None:
 def _generate(args: Args) -> None:
     from ludoteca import files
 
-    seed = secrets.randbelow(SMALL_SEEDS) if args.seed is None else args.seed
+    seed = seed_or_fresh(args.seed)
     side = 7 if args.game == "solitario" else 15
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
     words = [f"{rows}x{cols}"]

@@ -2,16 +2,15 @@
 
 import argparse
 import os
-import secrets
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ludoteca.console.arguments import add_number, add_seed, seed_or_fresh, whole
 from ludoteca.console.talk import Talk, wants_colour
 from ludoteca.core import Dice, OptionError
-from ludoteca.core.dice import SEEDS
 from ludoteca.core.words import N_, _, speaking
-from ludoteca.files.language import translator
+from ludoteca.locale import translator
 
 Args = argparse.Namespace
 
@@ -31,47 +30,28 @@ def add_consoles(parser: argparse.ArgumentParser, *, parents: Sequence[argparse.
 
     solitario = console("solitario", _solitario, N_("El Solitario: a board file, pegs and directions"))
     solitario.add_argument("file", nargs="?", metavar="FILE", help=_("a board file; else it is asked for"))
-    _add_number(solitario, "--generate", "STEPS", None, N_("a random board of so many steps"))
-    _add_number(solitario, "--rows", "R", 7, N_("rows of a random board"))
-    _add_number(solitario, "--cols", "C", 7, N_("columns of a random board"))
+    add_number(solitario, "--generate", None, N_("a random board of so many steps"))
+    add_number(solitario, "--rows", 7, N_("rows of a random board"))
+    add_number(solitario, "--cols", 7, N_("columns of a random board"))
     console("fuga", _fuga, N_("La Fuga del Rey: menu, orders, saved and text games"))
     drench = console("drench", _drench, N_("Zyan Drench: one key a move"))
     drench.add_argument("file", nargs="?", metavar="FILE", help=_("a board file; else the board is random"))
-    _add_number(drench, "--rows", "R", 15, N_("rows of the board"))
-    _add_number(drench, "--cols", "C", 15, N_("columns of the board"))
-    _add_number(drench, "--colours", "N", 6, N_("number of colours, from 2 to 10"))
-    _add_number(drench, "--limit", "N", 0, N_("moves allowed; 30 in the original app"))
+    add_number(drench, "--rows", 15, N_("rows of the board"))
+    add_number(drench, "--cols", 15, N_("columns of the board"))
+    add_number(drench, "--colours", 6, N_("number of colours, from 2 to 10"))
+    add_number(drench, "--limit", 0, N_("moves allowed; 30 in the original app"))
     g2048 = console("2048", _g2048, N_("El juego 2048: move, reset, help, exit"))
     g2048.add_argument("numbers", nargs="*", type=whole, metavar="SIZE INITIAL [SEED]",
                        help=_("tiles on a side, tiles at the start, seed; 4 2 if left out"))  # fmt: skip
     oca = console("oca", _oca, N_("El juego de la oca: one die, 63 squares"))
     oca.add_argument("--debug", action="store_true", help=_("type the die's value instead of rolling it"))
-    _add_number(oca, "--first", "N", 0, N_("the player who begins; else by lot"))
-    _add_number(oca, "--players", "N", 2, N_("players, from 2 to 8"))
-
-
-def whole(text: str) -> int:
-    """Read a whole number from the command line."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40])) from None
-
-
-def add_seed(parser: argparse.ArgumentParser) -> None:
-    """Add `--seed N`."""
-    _add_number(parser, "--seed", "N", None, N_("repeat the chance of this number"))
-
-
-def _add_number(
-    parser: argparse.ArgumentParser, word: str, metavar: str, default: int | None, note: str
-) -> None:
-    parser.add_argument(word, type=whole, default=default, metavar=metavar, help=_(note))
+    add_number(oca, "--first", 0, N_("the player who begins; else by lot"))
+    add_number(oca, "--players", 2, N_("players, from 2 to 8"))
 
 
 def _classic(args: Args) -> None:
     """Run a dialogue in its document's language."""
-    dice = Dice(secrets.randbelow(SEEDS) if args.seed is None else args.seed)
+    dice = Dice(seed_or_fresh(args.seed))
     colour = wants_colour(args.color, sys.stdout, os.environ)
     with speaking(translator(args.spoken)):
         args.console(args, Talk(sys.stdin, sys.stdout, colour=colour), dice)

@@ -29,17 +29,17 @@ def run(talk: Talk, game: Drench, state: Position) -> None:
     if outcome.winner == 0:
         talk.say(f"¡Tablero de un solo color! Jugadas: {state.moves}")
     else:
-        talk.say(f"Has agotado las {game.limit} jugadas: has perdido.")
+        talk.say(f"Se han acabado las jugadas ({game.limit}): has perdido.")
 
 
 def _show(talk: Talk, game: Drench, state: Position, note: str) -> None:
     """The document's `dibuja`: board, selection panel and counter."""
     talk.clear()
     for row in in_rows(state.cells, game.size.cols):
-        talk.say("".join(_cell(talk, COLOURS.index(colour)) for colour in row))
-    panel = " ".join(KEYS[colour] + talk.paint("  ", PAINTS[colour]) for colour in range(game.colours))
+        talk.say("".join(_cell(talk, COLOURS.index(colour)) for colour in row).rstrip(" "))
+    panel = " ".join(KEYS[colour] + (_cell(talk, colour) if talk.colour else "") for colour in range(game.colours))
     limit = f" de {game.limit}" if game.limit else ""
-    talk.say("", panel.rstrip(), f"Jugadas: {state.moves}{limit}")
+    talk.say("", panel, f"Jugadas: {state.moves}{limit}")
     if note:
         talk.say(note)
 

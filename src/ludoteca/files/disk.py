@@ -29,7 +29,7 @@ class FileError(LudotecaError):
     """A file could not be read or written; the text names it and says why."""
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(_("{path}: {reason}.", path=path[:200], reason=reason))
+        super().__init__(_("{path}: {reason}.", path=path[:200] or "''", reason=reason))
 
     @classmethod
     def of(cls, path: str, error: OSError | ValueError) -> "FileError":

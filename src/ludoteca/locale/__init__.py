@@ -1,4 +1,4 @@
-"""The catalogues of translations, and which of them a person wants."""
+"""The languages we speak: which one a person wants, its catalogue of sentences, its rules of the games."""
 
 import gettext
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("en", "es")
-FOLDER: Final = Path(__file__).parent.parent / "locale"
+FOLDER: Final = Path(__file__).parent
 
 
 def language(environ: Mapping[str, str]) -> str:

@@ -1,0 +1,30 @@
+"""Command-line words that several commands share."""
+
+import argparse
+import os
+
+from ludoteca.core.dice import SEEDS
+from ludoteca.core.words import N_, _
+
+
+def whole(text: str) -> int:
+    """Read a whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40])) from None
+
+
+def add_number(parser: argparse.ArgumentParser, word: str, default: int | None, note: str) -> None:
+    """Add an option that takes a whole number."""
+    parser.add_argument(word, type=whole, default=default, metavar="N", help=_(note))
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add `--seed N`."""
+    add_number(parser, "--seed", None, N_("repeat the chance of this number"))
+
+
+def seed_or_fresh(seed: int | None) -> int:
+    """The seed asked for, or one that nobody can foresee, short enough to read aloud."""
+    return int.from_bytes(os.urandom(4), "big") if seed is None else seed % SEEDS

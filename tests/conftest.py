@@ -1,0 +1,35 @@
+"""Shared by every test: Hypothesis settings, and tools that a bare machine may lack."""
+
+import os
+import shutil
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "ludoteca", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ludoteca")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "tool(name): needs a program from the system, such as tmux")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A missing program skips its tests, in sight; where LUDOTECA_ALL_TOOLS is set it fails them."""
+    for mark in item.iter_markers("tool"):
+        (name,) = mark.args
+        if shutil.which(name) is None:
+            missing = f"{name} is not installed"
+            if os.environ.get("LUDOTECA_ALL_TOOLS"):
+                pytest.fail(missing)
+            pytest.skip(missing)
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test depends on the language or colours of whoever runs it."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
