@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from variants import IDS, walks
 
 from ludoteca.core import CHANCE, OVER, Cell, IllegalMove, LudotecaError, Record, Session
 from ludoteca.games import GAMES, begin
+from variants import IDS, walks
 
 HERE = Path(__file__).parent
 EVERY_ID = [gameid for ids in IDS.values() for gameid in ids]

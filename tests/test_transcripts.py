@@ -1,7 +1,7 @@
 """Golden transcripts: what is typed and every character that comes back, for all the ways in.
 
-A transcript names its command (`$`), perhaps what 2048's nature does (`%`, a place and a value each), then what
-is typed (`<`), and below a line of `---` what is printed.
+A transcript names its command (`$`), perhaps what 2048's nature does (`%`, a place and a value each), then
+what is typed (`<`), and below a line of `---` what is printed.
 `LUDOTECA_WRITE_TRANSCRIPTS=1` writes the last part anew; read the difference before you keep it.
 """
 
@@ -60,7 +60,9 @@ def test_transcript(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert program == "ludoteca"
     assert all(line.startswith("<") for line in typed)
     answers = "".join(line.removeprefix("<").removeprefix(" ") + "\n" for line in typed)
-    status, printed = run(arguments, answers.encode().decode("unicode_escape").encode("latin-1").decode(), monkeypatch)
+    status, printed = run(
+        arguments, answers.encode().decode("unicode_escape").encode("latin-1").decode(), monkeypatch
+    )
     assert status == 0
     assert "Traceback" not in printed
     if os.environ.get("LUDOTECA_WRITE_TRANSCRIPTS"):
@@ -82,7 +84,7 @@ def test_every_message_of_every_console_stands_in_a_transcript() -> None:
 
 
 def _messages(tree: ast.AST) -> list[str]:
-    """The fixed parts of whatever a console says: every string but docstrings, colours and single words of code."""
+    """The fixed parts of whatever a console says: strings with a capital or a blank, but for docstrings."""
     docs = {
         node.body[0].value
         for node in ast.walk(tree)

@@ -38,7 +38,7 @@ IDS = {
         "oca:8,first=3#1",
         "oca:2,begin=0,dice=2,exact=yes#2",
         "oca:2,relieved=yes#3",
-        "oca:3,track=12.goose.3.7.bridge.2.9.inn.4.1.prison.5.2.well.6.3.maze.10.2.death.11.1,relieved=yes#9",
+        "oca:3,relieved=yes,track=12.goose.3.7.bridge.2.9.inn.4.1.prison.5.2.well.6.3.maze.10.2.death.11.1#9",
     ],
 }
 
@@ -57,5 +57,3 @@ def walk(gameid: str, choices: Sequence[int]) -> Session[Any, Any]:
         moves = session.game.legal(session.state)
         session.play(moves[choice % len(moves)])
     return session
-
-

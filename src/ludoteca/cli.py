@@ -12,9 +12,9 @@ from ludoteca.console.arguments import add_number, add_seed, seed_or_fresh, whol
 from ludoteca.console.classic import add_consoles
 from ludoteca.console.talk import EndOfInput, Talk
 from ludoteca.core import GameId, LudotecaError, OptionError, Session, perft
-from ludoteca.core.game import check_range
+from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import N_, _, speaking
-from ludoteca.locale import LANGUAGES, language, rules, translator
+from ludoteca.locale import LANGUAGES, adopt, language, rules, translator
 
 Args = argparse.Namespace
 
@@ -27,6 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # no name, file or locale may end in a traceback
     code = _language(argv)
+    adopt(code)
     with speaking(translator(code)):
         try:
             args = _parser().parse_args(argv, Args(language=code))
@@ -63,7 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--lang", choices=LANGUAGES, help=_("language: en or es; else the environment's"))
     about = _("Five classic board games: play, learn, build on.")
     parser = argparse.ArgumentParser(prog="ludoteca", description=about, allow_abbrev=False, parents=[common])
-    parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
+    parser.add_argument(
+        "--version", action="version", version=f"ludoteca {__version__}", help=_("show the version and exit")
+    )
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
 
@@ -77,6 +80,9 @@ def _parser() -> argparse.ArgumentParser:
     play = command("play", _play, N_("play a game by its name or id, or go on with a file"))
     play.add_argument("game", metavar="GAME", help=_("a name (fuga), an id (fuga:11) or a file"))
     play.add_argument("--plain", action="store_true", help=_("line by line, for a pipe or a screen reader"))
+    play.add_argument(
+        "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
+    )
     add_seed(play)
     classic = command("classic", _menu, N_("the dialogue of one of the five documents"))
     add_consoles(classic, parents=[common])
@@ -133,7 +139,8 @@ def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
 def _play(args: Args) -> None:
     from ludoteca.console import plain
 
-    plain.run(_talk(), _find(args.game, seed=seed_or_fresh(args.seed)), _deal)
+    session = _find(args.game, seed=seed_or_fresh(args.seed))
+    plain.run(_talk(), session.varied(args.options) if args.options else session, _deal)
 
 
 def _menu(args: Args) -> None:
@@ -148,7 +155,7 @@ def _menu(args: Args) -> None:
         answer = talk.ask(_("Number, name or id of a game, or quit: "))
         if answer.lower() == "quit":
             return
-        if answer.isdecimal() and 1 <= int(answer[:3]) <= len(names):
+        if is_number(answer) and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         try:
             plain.run(talk, _find(answer, seed=seed_or_fresh(None)), _deal)
@@ -163,7 +170,8 @@ def _games(args: Args) -> None:
 
     listing = []
     for name, game in GAMES.items():
-        options = {each.name: _(each.metadata["note"]) for each in fields(game)}
+        notes = {each.name: str(each.metadata["note"]) for each in fields(game)}
+        options = {option: _(note) for option, note in notes.items()}
         gameid = f"{name}:{game().options}"
         if args.json:
             listing.append({"game": name, "title": _(game.title), "id": gameid, "options": options})

@@ -41,8 +41,12 @@ def add_consoles(parser: argparse.ArgumentParser, *, parents: Sequence[argparse.
     add_number(drench, "--colours", 6, N_("number of colours, from 2 to 10"))
     add_number(drench, "--limit", 0, N_("moves allowed; 30 in the original app"))
     g2048 = console("2048", _g2048, N_("El juego 2048: move, reset, help, exit"))
-    g2048.add_argument("numbers", nargs="*", type=whole, metavar="SIZE INITIAL [SEED]",
-                       help=_("tiles on a side, tiles at the start, seed; 4 2 if left out"))  # fmt: skip
+    for word, note in (
+        ("size", N_("tiles on a side, from 2; else 4")),
+        ("initial", N_("tiles at the start; else 2")),
+    ):
+        g2048.add_argument(word, nargs="?", type=whole, metavar=word.upper(), help=_(note))
+    g2048.add_argument("third", nargs="?", type=whole, metavar="SEED", help=_("the same as --seed"))
     oca = console("oca", _oca, N_("El juego de la oca: one die, 63 squares"))
     oca.add_argument("--debug", action="store_true", help=_("type the die's value instead of rolling it"))
     add_number(oca, "--first", 0, N_("the player who begins; else by lot"))
@@ -95,11 +99,8 @@ def _g2048(args: Args, talk: Talk, dice: Dice) -> None:
     from ludoteca.console.g2048 import run
     from ludoteca.games.g2048 import G2048
 
-    if len(args.numbers) > 3:
-        raise OptionError(_("At most three numbers: SIZE INITIAL SEED."))
-    numbers: list[int] = args.numbers
-    size, initial = [*numbers, *(4, 2)[len(numbers) :]][:2]
-    run(talk, G2048(size, initial), Dice(numbers[2]) if len(numbers) == 3 else dice)
+    size, initial = 4 if args.size is None else args.size, 2 if args.initial is None else args.initial
+    run(talk, G2048(size, initial), dice if args.third is None else Dice(args.third))
 
 
 def _oca(args: Args, talk: Talk, dice: Dice) -> None:

@@ -37,7 +37,9 @@ def _show(talk: Talk, game: Drench, state: Position, note: str) -> None:
     talk.clear()
     for row in in_rows(state.cells, game.size.cols):
         talk.say("".join(_cell(talk, COLOURS.index(colour)) for colour in row).rstrip(" "))
-    panel = " ".join(KEYS[colour] + (_cell(talk, colour) if talk.colour else "") for colour in range(game.colours))
+    panel = " ".join(
+        KEYS[colour] + (_cell(talk, colour) if talk.colour else "") for colour in range(game.colours)
+    )
     limit = f" de {game.limit}" if game.limit else ""
     talk.say("", panel, f"Jugadas: {state.moves}{limit}")
     if note:

@@ -116,7 +116,7 @@ def _play(talk: Talk, saved: Saved) -> None:
                 else:
                     talk.say("No hay jugada que deshacer: solo se vuelve un estado atrás.")
                 undoable = False
-            case _ if not order.startswith("("):
+            case _ if not any(char.isdigit() for char in order):
                 talk.say(
                     "Orden desconocida: escribe una jugada, como (A,4) (A,2), o save NOMBRE, undo o quit."
                 )

@@ -5,6 +5,7 @@ from typing import Final
 from ludoteca import files
 from ludoteca.console.talk import Talk
 from ludoteca.core import Cell, Dice, LudotecaError
+from ludoteca.core.game import is_number
 from ludoteca.files.solitario import read
 from ludoteca.games.solitario import Jump, Position, Solitario, generate
 
@@ -32,9 +33,9 @@ def _chosen(talk: Talk, dice: Dice, source: str | None, rows: int, cols: int) ->
             else source
         )
         source = None
-        if answer.isascii() and answer.isdigit():
+        if is_number(answer, digits=4000):
             game = Solitario(f"{rows}x{cols}")
-            return game, generate(dice, rows, cols, int(answer[:9]))[0]
+            return game, generate(dice, rows, cols, int(answer))[0]
         try:
             game = read(files.text_of(files.read_bytes(answer)))
             return game, game.load(game.layout)
@@ -103,7 +104,7 @@ def _way(talk: Talk, game: Solitario, jumps: list[Jump]) -> Jump:
 
 
 def _number(word: str, most: int) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= most
+    return is_number(word) and 1 <= int(word) <= most
 
 
 def _show(talk: Talk, game: Solitario, state: Position) -> None:

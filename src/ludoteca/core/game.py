@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
@@ -182,7 +182,11 @@ class Game(ABC, Generic[S, M]):
     @classmethod
     def from_options(cls, text: str) -> Self:
         """The game that `options` names; missing ones take their defaults."""
-        known = {each.name: each for each in fields(cls)}
+        return cls().varied(text)
+
+    def varied(self, text: str) -> Self:
+        """The same game but for the options named here."""
+        known = {each.name: each for each in fields(self)}
         placed = [each.name for each in known.values() if each.metadata["placed"]]
         values: dict[str, Any] = {}
         for word in text.split(",") if text else ():
@@ -190,12 +194,11 @@ class Game(ABC, Generic[S, M]):
             if not named:
                 key, value = next((name for name in placed if name not in values), ""), word
             if key not in known or key in values:
-                known_words = ", ".join(known)
                 message = _("'{word}' does not fit {game}; its options: {options}.",
-                            word=word[:40], game=cls.name, options=known_words)  # fmt: skip
+                            word=word[:40], game=self.name, options=", ".join(known))  # fmt: skip
                 raise OptionError(message)
             values[key] = _read(key, value, known[key].default)
-        return cls(**values)
+        return replace(self, **values)
 
 
 def _spell(value: object) -> str:
@@ -219,9 +222,18 @@ def _read(key: str, text: str, default: object) -> object:
     return whole(text, key) if isinstance(default, int) else text
 
 
+def is_number(text: str, *, digits: int = 9) -> bool:
+    """Whether a text is a whole number from 0 in plain digits, and not too long to be meant.
+
+    >>> is_number("42"), is_number("²"), is_number("-1"), is_number("1" * 5000)
+    (True, False, False, False)
+    """
+    return text.isascii() and text.isdigit() and len(text) <= digits
+
+
 def whole(text: str, what: str) -> int:
     """Read a whole number from 0 of at most 18 digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+    if not is_number(text, digits=18):
         raise OptionError(_("{option} must be a whole number, not '{text}'.", option=what, text=text[:40]))
     return int(text)
 

@@ -48,9 +48,10 @@ class Session(Generic[S, M]):
     def outcome(self) -> Outcome | None:
         """Who won and why; by the rules, or by a repeated position where the game counts them."""
         repeats = self.game.repeats
-        if repeats and len(self.states) >= repeats and self.states.count(self.state) >= repeats:
+        outcome = self.game.outcome(self.state)
+        if outcome is None and repeats and self.states.count(self.state) >= repeats:
             return Outcome(None, REPEATED)
-        return self.game.outcome(self.state)
+        return outcome
 
     @property
     def player(self) -> int:
@@ -100,7 +101,12 @@ class Session(Generic[S, M]):
 
     def restarted(self) -> "Session[S, M]":
         """The same game at its beginning."""
-        return Session(self.game, seed=self.seed, position=self.states[0] if self._placed else None)
+        return self.varied("")
+
+    def varied(self, options: str) -> "Session[S, M]":
+        """The game at its beginning, with other options."""
+        start = self.states[0] if self._placed else None
+        return Session(self.game.varied(options), seed=self.seed, position=start)
 
     @property
     def record(self) -> "Record":

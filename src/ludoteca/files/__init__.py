@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludoteca.core import FormatError, LudotecaError, Record, Session
+from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 from ludoteca.files import drench, fuga, oca, solitario
 from ludoteca.files.disk import FileError, read_bytes, text_of, write_bytes
@@ -68,13 +69,13 @@ def session_of(data: bytes, *, game: str | None = None) -> Session[Any, Any]:
 def _form(text: str) -> str:
     """The game whose form a text is most like."""
     words = text.split()
-    if not words or not words[0].isdecimal():
+    if not words or not is_number(words[0]):
         return ""
     if len(words) == 1 or words[1].startswith("("):
         return "fuga"
     if words[1].isalpha():
         return "oca"
-    sides = [int(word[:4]) for word in words[:2] if word.isdecimal()]
+    sides = [int(word) for word in words[:2] if is_number(word)]
     return "drench" if len(sides) == 2 and len(words) == sides[0] * sides[1] + 3 else "solitario"
 
 

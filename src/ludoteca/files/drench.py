@@ -1,6 +1,6 @@
 """A Drench board as a file: rows, columns and colours, then the colours from 1, row by row."""
 
-from ludoteca.core import FormatError
+from ludoteca.core import FormatError, OptionError
 from ludoteca.core.game import Size
 from ludoteca.core.words import _
 from ludoteca.files.numbers import expect, read_numbers
@@ -18,7 +18,10 @@ def read(text: str) -> tuple[Drench, Position]:
     if len(numbers) < 3:
         raise FormatError(_("the file must begin with the number of rows, of columns and of colours"), line=1)
     rows, cols, colours = (number.value for number in numbers[:3])
-    game = Drench(Size(rows, cols), colours)
+    try:
+        game = Drench(Size(rows, cols), colours)
+    except OptionError as error:
+        raise FormatError(str(error), line=numbers[0].line) from None
     expect(numbers, 3 + rows * cols)
     for index, (value, line) in enumerate(numbers[3:]):
         if not 1 <= value <= colours:

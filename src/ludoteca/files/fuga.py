@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ludoteca.core import FormatError, LudotecaError, OptionError, Session
+from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 from ludoteca.games.fuga import KING, Fuga, Position, Slide, geometry
 
@@ -82,9 +83,7 @@ def replay(text: str) -> Iterator[Session[Position, Slide]]:
         raise FormatError(_("the first line must be the size of the board"), line=1)
     first, size = lines[0]
     try:
-        session = Session(
-            Fuga(int(size) if size.isascii() and size.isdigit() and len(size) < 4 else 0, repeats=0)
-        )
+        session = Session(Fuga(int(size) if is_number(size) else 0, repeats=0))
     except OptionError:
         reason = _("the first line must be the size of the board: odd, from 7 to 19")
         raise FormatError(reason, line=first) from None

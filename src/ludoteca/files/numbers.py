@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ludoteca.core import FormatError
+from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 
 
@@ -18,7 +19,7 @@ def read_numbers(text: str) -> list[Number]:
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         for word in line.split():
-            if not (word.isascii() and word.isdigit() and len(word) < 10):
+            if not is_number(word):
                 raise FormatError(_("'{word}' is not a whole number", word=word[:40]), line=number)
             found.append(Number(int(word), number))
     return found

@@ -16,6 +16,7 @@ from ludoteca.core.game import (
     Outcome,
     Size,
     check_range,
+    is_number,
     option,
 )
 from ludoteca.core.grid import in_rows, square_name
@@ -71,6 +72,8 @@ class Drench(Game[Position, int]):
         check_range("limit", self.limit, 0, MAX_LIMIT)
         if self.players == 2 and (self.limit or min(self.size) < 2):
             raise OptionError(_("Two players need at least 2 rows and columns, and no limit."))
+        if self.players == 1 and not self.symmetric:
+            raise OptionError(_("Only a board for two is symmetric or not."))
 
     @property
     def uses_dice(self) -> bool:
@@ -78,12 +81,15 @@ class Drench(Game[Position, int]):
         return True
 
     def start(self, dice: Dice) -> Position:
-        """Random colours; for two, by default, the same seen from either corner."""
+        """Random colours; for two, by default the same from either corner, and never over at once."""
         count = self.size.rows * self.size.cols
-        cells = [dice.below(self.colours) for _cell in range(count)]
-        if self.players == 2 and self.symmetric:
-            cells[count - count // 2 :] = cells[: count // 2][::-1]
-        return Position("".join(COLOURS[colour] for colour in cells))
+        for _try in range(100):
+            cells = "".join(COLOURS[dice.below(self.colours)] for _cell in range(count))
+            if self.players == 2 and self.symmetric:
+                cells = cells[: count - count // 2] + cells[: count // 2][::-1]
+            if self.players == 1 or (len(set(cells)) > 2 and self.corner(1) not in self.region(cells, 0)):
+                break
+        return Position(cells)
 
     def corner(self, seat: int) -> int:
         """Where a seat's region begins: the top left, or the bottom right for the second."""
@@ -155,7 +161,7 @@ class Drench(Game[Position, int]):
         word = text.strip()
         if not moves:
             raise IllegalMove(_("The game is over."))
-        if not (word.isascii() and word.isdigit() and len(word) < 3 and 1 <= int(word) <= self.colours):
+        if not (is_number(word) and 1 <= int(word) <= self.colours):
             raise IllegalMove(_("Name a colour by its number, from 1 to {most}.", most=self.colours))
         if int(word) not in moves:
             raise IllegalMove(_("Colour {colour} is a corner's own; choose another.", colour=int(word)))
@@ -176,7 +182,7 @@ class Drench(Game[Position, int]):
             raise FormatError(
                 _("'{text}' is not one of the {count} colours.", text=strange[0], count=self.colours)
             )
-        if len(counts) not in (0, 3) or any(not (n.isascii() and n.isdigit() and len(n) < 9) for n in counts):
+        if len(counts) not in (0, 3) or not all(map(is_number, counts)):
             raise FormatError(_("After the cells come moves, turn and idle moves, as in .7.0.0"))
         position = Position("".join(lines), *map(int, counts))
         if position.turn >= self.players or (self.players == 1 and position.idle):

@@ -107,6 +107,8 @@ class Fuga(Game[Position, Slide]):
     def __post_init__(self) -> None:
         if self.size not in SIZES:
             raise OptionError(_("The board must be odd and from 7 to 19, not {size}.", size=self.size))
+        if self.repeats == 1:
+            raise OptionError(_("A position stands there once in any game; repeats must be 0, or 2 or more."))
 
     @property
     def players(self) -> int:
@@ -142,13 +144,10 @@ class Fuga(Game[Position, Slide]):
                 for to in ray:
                     if board[to] != FREE:
                         break
-                    if piece != KING:
-                        if to in castles:
+                    if piece != KING and (to == throne or to in castles):
+                        if to in castles or (piece == GUARD and self.size >= LARGE):
                             break
-                        if to == throne:
-                            if piece == GUARD and self.size >= LARGE:
-                                break
-                            continue
+                        continue
                     yield Slide(origin, to)
 
     def play(self, state: Position, move: Slide) -> Position:
@@ -190,7 +189,8 @@ class Fuga(Game[Position, Slide]):
     def escapes(self, state: Position) -> dict[str, int]:
         """The king's free straight ways (N, S, O, E) and the castle at the end of each."""
         _throne, castles, rays = geometry(self.size)
-        ways = zip(COMPASS, rays[state.board.index(KING)], strict=True) if KING in state.board else ()
+        king = state.board.find(KING)
+        ways = () if king < 0 or king in castles else zip(COMPASS, rays[king], strict=True)
         free = {way: ray for way, ray in ways if all(state.board[index] == FREE for index in ray)}
         return {way: ray[-1] for way, ray in free.items() if ray and ray[-1] in castles}
 

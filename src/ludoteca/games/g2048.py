@@ -16,13 +16,14 @@ from ludoteca.core.game import (
     OptionError,
     Outcome,
     check_range,
+    is_number,
     option,
 )
 from ludoteca.core.grid import in_rows, square_name
 from ludoteca.core.words import N_, _
 
 DIRECTIONS: Final = ("up", "down", "left", "right")
-MAX_SIDE: Final = 100
+MAX_SIDE: Final = 256
 TWO, FOUR = Fraction(9, 10), Fraction(1, 10)
 
 
@@ -173,7 +174,7 @@ class G2048(Game[Position, str | Tile]):
         numbers = [score, *(tile for row in table for tile in row)]
         if [len(row) for row in table] != [self.size] * self.size:
             raise FormatError(_("A position has {size} rows of {size} tiles, such as 0,2,4.", size=self.size))
-        if due not in ("p", "t") or not all(n.isascii() and n.isdigit() and len(n) < 25 for n in numbers):
+        if due not in ("p", "t") or not all(is_number(number, digits=24) for number in numbers):
             raise FormatError(_("After the tiles come the points and p or t, as in .120.p"))
         points, *tiles = map(int, numbers)
         if strange := [tile for tile in tiles if tile and not is_tile(tile)]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
 from ludoteca.core.dice import Dice
-from ludoteca.core.game import CHANCE, OVER, Cell, FormatError, Game, Outcome, check_range, option
+from ludoteca.core.game import CHANCE, OVER, Cell, FormatError, Game, Outcome, check_range, is_number, option
 from ludoteca.core.grid import in_rows, spiral
 from ludoteca.core.words import N_, _
 
@@ -21,6 +21,7 @@ CLASSIC: Final = (
 )
 LEAPS: Final = (N_("goose"), N_("bridge"), N_("dice"))  # on to another of the kind, and roll again
 WAITS: Final = (N_("inn"), N_("prison"), N_("well"))  # turns lost
+HOLDS: Final = ("prison", "well")  # until relieved, where that is the rule
 BACKS: Final = (N_("maze"), N_("death"))  # back to a square
 
 
@@ -68,32 +69,27 @@ def read_track(text: str) -> Track:
     Special(kind='goose', to=20, again=True, lose=0)
     """
     first, *words = text.split(".")
-    if not (first.isascii() and first.isdigit() and 2 <= int(first[:9]) <= MAX_SQUARES):
+    if not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
         raise FormatError(_("A track begins with its number of squares, from 2 to {most}.", most=MAX_SQUARES))
     last, groups = int(first), list[tuple[str, list[int]]]()
     for word in words:
         if word in (*LEAPS, *WAITS, *BACKS):
             groups.append((word, []))
-        elif groups and word.isascii() and word.isdigit() and len(word) < 10:
+        elif groups and is_number(word):
             groups[-1][1].append(int(word))
         else:
             raise FormatError(_("'{word}' is neither a kind of square nor a number.", word=word[:40]))
     specials: dict[int, Special] = {}
     for kind, numbers in groups:
-        for square, special in _specials(kind, numbers, last):
-            if (
-                square in specials
-                or not 1 <= square <= last - (kind != "goose")
-                or not 1 <= special.to <= last
-            ):
-                raise FormatError(
-                    _("{kind} {square} is off the track or taken twice.", kind=kind, square=square)
-                )
+        for square, special in _specials(kind, numbers):
+            on_track = 1 <= square <= last - (kind != "goose") and 1 <= special.to <= last
+            if not on_track or square in specials:
+                raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
             specials[square] = special
     return Track(last, specials)
 
 
-def _specials(kind: str, numbers: list[int], last: int) -> list[tuple[int, Special]]:
+def _specials(kind: str, numbers: list[int]) -> list[tuple[int, Special]]:
     if kind == "goose":
         if not numbers or numbers != sorted(set(numbers)):
             raise FormatError(_("The geese must be listed in rising order."))
@@ -190,11 +186,9 @@ class Oca(Game[Race, str | int]):
             return moved
         if special and special.lose:
             owed[turn] = special.lose
-            if self.relieved and special.kind != "inn":
-                owed = [
-                    0 if at == squares[turn] and debt == HELD else debt
-                    for at, debt in zip(squares, owed, strict=True)
-                ]
+            if self._holds(special):
+                here = zip(squares, owed, strict=True)
+                owed = [0 if square == squares[turn] and debt == HELD else debt for square, debt in here]
                 owed[turn] = HELD
         while set(owed) != {HELD}:
             turn = (turn + 1) % self.players
@@ -203,6 +197,9 @@ class Oca(Game[Race, str | int]):
             if owed[turn] != HELD:
                 owed[turn] -= 1
         return Race(moved.squares, tuple(owed), turn)
+
+    def _holds(self, special: Special) -> bool:
+        return self.relieved and special.kind in HOLDS
 
     def outcome(self, state: Race) -> Outcome | None:
         """The first on the last square; nobody, if all wait to be relieved."""
@@ -229,25 +226,29 @@ class Oca(Game[Race, str | int]):
     def load(self, text: str) -> Race:
         """A position of as many players."""
         parts = [part.split(",") for part in text.split(".")]
-        if [len(part) for part in parts] != [self.players, self.players, 1, 1] or parts[3][0] not in (
-            "p",
-            "t",
-        ):
+        lengths = [len(part) for part in parts]
+        if lengths != [self.players, self.players, 1, 1] or parts[3] not in (["p"], ["t"]):
             raise FormatError(_("A race looks like 1,1.0,0.0.p: squares, turns owed, whose turn, p or t."))
-        squares, owed = parts[0], ["-1" if debt == "h" and self.relieved else debt for debt in parts[1]]
-        if not all(n.removeprefix("-").isdecimal() and len(n) < 5 for n in (*squares, *owed, *parts[2])):
+        squares, owed, (turn,), (flag,) = parts
+        numbers = (*squares, *(debt for debt in owed if debt != "h"), turn)
+        if not all(map(is_number, numbers)):
             raise FormatError(_("Squares, turns owed and whose turn it is must be numbers."))
-        race = Race(tuple(map(int, squares)), tuple(map(int, owed)), int(parts[2][0]), parts[3][0] == "t")
-        reached = sum(square == self.last for square in race.squares)
-        if not (
-            all(self.begin <= square <= self.last for square in race.squares)
-            and all(debt >= (HELD if self.relieved else 0) for debt in race.owed)
-            and 0 <= race.turn < self.players
-            and reached <= 1
-            and (not race.rolling or not self.outcome(race))
-        ):
+        debts = tuple(HELD if debt == "h" else int(debt) for debt in owed)
+        race = Race(tuple(map(int, squares)), debts, int(turn), flag == "t")
+        if not self._can_stand(race):
             raise FormatError(_("No race can stand like this."))
         return race
+
+    def _can_stand(self, race: Race) -> bool:
+        """Whether everyone is on the track, at most one at its end, and owes only what the square takes."""
+        for square, debt in zip(race.squares, race.owed, strict=True):
+            special = read_track(self.track).specials.get(square, Special("", square))
+            if debt not in ((0, HELD) if self._holds(special) else range(special.lose + 1)):
+                return False
+        if min(race.squares) < self.begin or max(race.squares) > self.last or race.turn >= self.players:
+            return False
+        over = race.squares.count(self.last) == 1 or set(race.owed) == {HELD}
+        return not race.rolling if over else self.last not in race.squares and not race.owed[race.turn]
 
     def board(self, state: Race) -> Sequence[Sequence[Cell]]:
         """The track as an inward spiral from the bottom left, with the players' letters."""
@@ -265,17 +266,18 @@ class Oca(Game[Race, str | int]):
         """Where each player stands and how many turns are owed."""
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
-            line = _("{token} {player}: square {square}", token=token, player=name, square=square)
-            if debt:
-                line += _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt)
-            said.append(line)
+            owes = _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt) if debt else ""
+            said.append(
+                _("{token} {player}: square {square}", token=token, player=name, square=square) + owes
+            )
         return said
 
     def tell(self, state: Race, move: str | int) -> Sequence[str]:
         """What the square does."""
         if isinstance(move, str):
             return []
-        reached, special, to = self.land(state.squares[state.turn], move)
+        square = state.squares[state.turn]
+        reached, special, to = self.land(square, move)
         said = [
             _(
                 "{player} throws {number}: square {square}.",
@@ -284,11 +286,16 @@ class Oca(Game[Race, str | int]):
                 square=reached,
             )
         ]
-        if special and special.again:
-            said.append(_("From {kind} to {kind}: square {square}.", kind=_(special.kind), square=to))
-            said += [_("Roll again.")] if to < self.last else []
-        elif special and special.lose:
-            said.append(_("{kind}: turns lost: {count}.", kind=_(special.kind), count=special.lose))
-        elif special:
-            said.append(_("{kind}: back to square {square}.", kind=_(special.kind), square=to))
-        return said
+        if self.exact and square + move > self.last:
+            said.append(_("Too much: back from {last}.", last=self.last))
+        if special is None:
+            return said
+        kind = _(special.kind)
+        if special.again:
+            said.append(_("From {kind} to {kind}: square {square}.", kind=kind, square=to))
+            return said if to == self.last else [*said, _("Roll again.")]
+        if self._holds(special):
+            return [*said, _("{kind}: held until another player comes.", kind=kind)]
+        if special.lose:
+            return [*said, _("{kind}: turns lost: {count}.", kind=kind, count=special.lose)]
+        return [*said, _("{kind}: back to square {square}.", kind=kind, square=to)]

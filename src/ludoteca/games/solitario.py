@@ -1,5 +1,6 @@
 """El Solitario: peg solitaire on any rectangular board, with a goal cell for the last peg."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -22,6 +23,8 @@ from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
 MAX_SIDE: Final = 32
+STEPS: Final = 15
+_SIZE: Final = re.compile("[0-9]+x[0-9]+")
 
 # A position in one line: rows from the top, 0 unusable, 1 empty, 2 peg, 3 empty goal, 4 peg on the goal.
 # From centre to centre neither the French nor the diamond board can be won (their position classes differ),
@@ -33,7 +36,7 @@ LAYOUTS: Final = {
     "diamond": "000020000/000222000/002212200/022222220/222222222/022222220/002242200/000222000/000020000",
     "sample": "000000/122200/220400/121100/212222/000200",
 }
-STEPS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_DIRECTIONS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Position(NamedTuple):
@@ -65,7 +68,7 @@ def _ways(rows: int, cols: int) -> tuple[_Way, ...]:
     ways = []
     for row in range(rows):
         for col in range(cols):
-            for down, right in STEPS:
+            for down, right in _DIRECTIONS:
                 if 0 <= row + 2 * down < rows and 0 <= col + 2 * right < cols:
                     origin = row * cols + col
                     over, to = origin + down * cols + right, origin + 2 * (down * cols + right)
@@ -136,7 +139,7 @@ class Solitario(Game[Position, Jump]):
     layout: str = option(
         "english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"), placed=True
     )
-    steps: int = option(15, N_("backward jumps of a generated board, at most"))
+    steps: int = option(STEPS, N_("backward jumps of a generated board, at most"))
     hole: str = option("", N_("the only cell that starts empty, such as d4"))
     goal: str = option("", N_("the cell for the last peg, such as d4"))
 
@@ -144,12 +147,14 @@ class Solitario(Game[Position, Jump]):
         check_range("steps", self.steps, 0, 10**18)
         if self.uses_dice and (self.hole or self.goal):
             raise OptionError(_("A generated board has its own holes and goal."))
+        if not self.uses_dice and self.steps != STEPS:
+            raise OptionError(_("Only a generated board, such as 7x7, has steps."))
         self._setup  # noqa: B018 - a wrong layout is refused here, not at the first question
 
     @property
     def uses_dice(self) -> bool:
         """Only a generated board needs a seed."""
-        return "x" in self.layout
+        return _SIZE.fullmatch(self.layout) is not None
 
     @cached_property
     def _setup(self) -> tuple[int, int, Position]:
@@ -166,7 +171,10 @@ class Solitario(Game[Position, Jump]):
             )
         rows, cols, position = read_position(LAYOUTS.get(self.layout, self.layout))
         for square in filter(None, (self.hole, self.goal)):
-            (index,) = parse_squares(square, 1, rows=rows, cols=cols)
+            try:
+                (index,) = parse_squares(square, 1, rows=rows, cols=cols)
+            except IllegalMove as error:
+                raise OptionError(str(error)) from None
             if not position.usable >> index & 1:
                 raise OptionError(_("{square} is not a usable cell.", square=square))
             if square is self.hole:

@@ -1,6 +1,7 @@
 """The languages we speak: which one a person wants, its catalogue of sentences, its rules of the games."""
 
 import gettext
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,13 @@ def language(environ: Mapping[str, str]) -> str:
 def translator(code: str) -> Callable[[str], str]:
     """What turns our English sentences into a language."""
     return gettext.translation("ludoteca", FOLDER, [code], fallback=True).gettext
+
+
+def adopt(code: str) -> None:
+    """Let Python's own messages, argparse's among them, come from our catalogue too."""
+    os.environ["LANGUAGE"] = code
+    gettext.bindtextdomain("ludoteca", FOLDER)
+    gettext.textdomain("ludoteca")
 
 
 def rules(game: str, code: str) -> str:
