@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ludoteca.core import CHANCE, OVER, Cell, IllegalMove, LudotecaError, Record, Session
 from ludoteca.games import GAMES, begin
+
 from variants import IDS, walks
 
 HERE = Path(__file__).parent

@@ -8,7 +8,8 @@ import pytest
 
 from ludoteca.core import perft
 from ludoteca.games import GAMES, begin
-from naive import drench, fuga
+
+from naive import drench, fuga, oca
 from naive.__main__ import FOLDER, PROGRAMS, blocks, load
 
 BLOCKS = {
@@ -172,12 +173,11 @@ def strewn_tiles(rng: random.Random) -> str:
 
 
 def strewn_geese(rng: random.Random) -> str:
-    """Make up a game of the goose with two to eight players, some of them in debt."""
+    """Make up a game of the goose with two to eight players, some of them in debt where they fell."""
     players = rng.randint(2, 8)
-    squares = [
-        rng.choice([square for square in range(1, 63) if square not in (42, 58)]) for _ in range(players)
-    ]
-    owed = [rng.choice([0, 0, 0, 1, 2, 3]) for _ in range(players)]
+    stands = [square for square in range(1, oca.LAST) if square not in (5, oca.MAZE, oca.DEATH)]
+    squares = [rng.choice([rng.choice(stands), *oca.TURNS_LOST]) for _ in range(players)]
+    owed = [rng.randint(0, oca.TURNS_LOST.get(square, 0)) for square in squares]
     seat = rng.randrange(players)
     owed[seat] = 0
     return f"oca:{players}@{','.join(map(str, squares))}.{','.join(map(str, owed))}.{seat}.{rng.choice('pt')}"

@@ -181,22 +181,21 @@ class Oca(Game[Race, str | int]):
             return state._replace(rolling=True)
         turn, owed, squares = state.turn, list(state.owed), list(state.squares)
         _reached, special, squares[turn] = self.land(squares[turn], move)
-        moved = Race(tuple(squares), state.owed, turn)
         if squares[turn] >= self.last or (special and special.again):
-            return moved
-        if special and special.lose:
+            return Race(tuple(squares), state.owed, turn)
+        if special and self._holds(special):
+            here = zip(squares, owed, strict=True)
+            owed = [0 if square == squares[turn] and debt == HELD else debt for square, debt in here]
+            owed[turn] = HELD
+        elif special:
             owed[turn] = special.lose
-            if self._holds(special):
-                here = zip(squares, owed, strict=True)
-                owed = [0 if square == squares[turn] and debt == HELD else debt for square, debt in here]
-                owed[turn] = HELD
         while set(owed) != {HELD}:
             turn = (turn + 1) % self.players
             if not owed[turn]:
                 break
             if owed[turn] != HELD:
                 owed[turn] -= 1
-        return Race(moved.squares, tuple(owed), turn)
+        return Race(tuple(squares), tuple(owed), turn)
 
     def _holds(self, special: Special) -> bool:
         return self.relieved and special.kind in HOLDS
