@@ -123,7 +123,7 @@ def _find(what: str, *, seed: int | None = None) -> Session[Any, Any]:
         given = seed if gameid.seed is None else gameid.seed
         return begin(GameId(gameid.name, gameid.options, gameid.position, given))
     if os.path.exists(what):
-        return files.load(what)
+        return files.load(what, seed=seed)
     names = ", ".join(GAMES)
     raise OptionError(
         _("'{what}' is no file, and no game or id; games: {names}.", what=what[:60], names=names)

@@ -7,32 +7,37 @@ from ludoteca.core.grid import in_rows
 from ludoteca.games.drench import COLOURS, Drench, Position
 
 KEYS: Final = "1234567890"
-# Red, yellow, green, blue, violet, orange as in the original; then four more. Text on them stays readable.
-PAINTS: Final = ("41", "103", "42", "44", "45", "48;5;208", "46", "107", "100", "48;5;94")
+# The nearest of 256 colours to Okabe and Ito's palette, which colour-blind people can tell apart: vermilion,
+# yellow, green, blue, purple, sky blue, orange; then white, grey and brown.
+PAINTS: Final = tuple(f"48;5;{code}" for code in (166, 227, 36, 25, 175, 74, 214, 255, 242, 94))
 
 
 def run(talk: Talk, game: Drench, state: Position) -> None:
     """Ask for colours until the board is of one colour, or a limit is used up."""
-    note = ""
-    while not (outcome := game.outcome(state)):
-        _show(talk, game, state, note)
-        key = talk.ask_key(f"Color (1-{KEYS[game.colours - 1]}): ")
-        colour = KEYS.find(key) + 1
+    with talk.keys():
         note = ""
-        if not 1 <= colour <= game.colours:
-            note = f"Esa tecla no vale: pulsa un número del 1 al {KEYS[game.colours - 1]}."
-        elif colour not in game.legal(state):
-            note = "La región ya es de ese color: no cuenta como jugada."
-        else:
-            state = game.play(state, colour)
-    _show(talk, game, state, note)
+        while not (outcome := game.outcome(state)):
+            show(talk, game, state, note)
+            state, note = _turn(talk, game, state)
+        show(talk, game, state, note)
     if outcome.winner == 0:
         talk.say(f"¡Tablero de un solo color! Jugadas: {state.moves}")
     else:
         talk.say(f"Se han acabado las jugadas ({game.limit}): has perdido.")
 
 
-def _show(talk: Talk, game: Drench, state: Position, note: str) -> None:
+def _turn(talk: Talk, game: Drench, state: Position) -> tuple[Position, str]:
+    """The document's `leeColor` and `expande`: the board after a key, and what is to say about it."""
+    most = KEYS[game.colours - 1]
+    colour = KEYS.find(talk.ask_key(f"Color (1-{most}): ")) + 1
+    if not 1 <= colour <= game.colours:
+        return state, f"Esa tecla no vale: pulsa un número del 1 al {most}."
+    if colour not in game.legal(state):
+        return state, "La región ya es de ese color: no cuenta como jugada."
+    return game.play(state, colour), ""
+
+
+def show(talk: Talk, game: Drench, state: Position, note: str) -> None:
     """The document's `dibuja`: board, selection panel and counter."""
     talk.clear()
     for row in in_rows(state.cells, game.size.cols):

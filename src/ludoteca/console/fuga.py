@@ -83,7 +83,7 @@ def _read(talk: Talk, path: str) -> None:
             if session.moves:
                 _report(talk, session)
             else:
-                _show(talk, session)
+                show(talk, session)
     except files.FileError as error:
         talk.complain(error)
     except LudotecaError as error:
@@ -97,7 +97,7 @@ def _play(talk: Talk, saved: Saved) -> None:
     """Take orders until the game ends or somebody quits."""
     session = Session(Fuga(saved.size, repeats=0), position=saved.position)
     undoable = False
-    _show(talk, session)
+    show(talk, session)
     while not (outcome := session.outcome):
         turn = session.state.turn
         name = (saved.attacker, saved.defender)[turn]
@@ -112,7 +112,7 @@ def _play(talk: Talk, saved: Saved) -> None:
             case "undo" if not rest:
                 if undoable:
                     session.undo()
-                    _show(talk, session)
+                    show(talk, session)
                 else:
                     talk.say("No hay jugada que deshacer: solo se vuelve un estado atrás.")
                 undoable = False
@@ -167,13 +167,14 @@ def _report(talk: Talk, session: Session[Position, Slide]) -> None:
     guards, attackers = game.scores(session.state)
     talk.say("", f"Fichas capturadas en la jugada: {', '.join(taken) or 'ninguna'}")
     talk.say(f"Fichas capturadas en total: G {guards:.0f}, N {attackers:.0f}")
-    _show(talk, session)
+    show(talk, session)
     ways = game.escapes(session.state)
     if before.turn == DEFENDERS and ways:
         talk.say(f"Rutas de escape libres del rey: {len(ways)} ({', '.join(ways)})")
 
 
-def _show(talk: Talk, session: Session[Position, Slide]) -> None:
+def show(talk: Talk, session: Session[Position, Slide]) -> None:
+    """The board in the document's letters, rows by letter and columns by number."""
     board = session.game.board(session.state)
     talk.say("", "  " + "".join(f"{col:3}" for col in range(1, len(board) + 1)))
     for number, row in enumerate(board):

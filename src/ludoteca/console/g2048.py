@@ -18,17 +18,17 @@ HELP: Final = (
 
 def run(talk: Talk, game: G2048, dice: Dice) -> None:
     """Play until the goal, until nothing moves, or until `exit`."""
-    state = _show(talk, game, game.start(dice))
+    state = show(talk, game, game.start(dice))
     while not (outcome := game.outcome(state)):
         match talk.ask("Command > ").lower().split():
             case ["move", way] if way in DIRECTIONS:
-                state = _show(talk, game, _moved(game, state, way, dice))
+                state = show(talk, game, _moved(game, state, way, dice))
             case ["move", _]:
                 talk.say("Unknown direction for move command")
             case ["move"]:
                 talk.say("Move must be followed by a direction: up, down, left or right")
             case ["reset"]:
-                state = _show(talk, game, game.start(dice))
+                state = show(talk, game, game.start(dice))
             case ["help"]:
                 talk.say(*HELP)
             case ["exit"]:
@@ -45,7 +45,8 @@ def _moved(game: G2048, state: Position, way: str, dice: Dice) -> Position:
     return game.play(state, dice.pick(game.odds(state))) if game.player(state) == CHANCE else state
 
 
-def _show(talk: Talk, game: G2048, state: Position) -> Position:
+def show(talk: Talk, game: G2048, state: Position) -> Position:
+    """The document's `toString`, with the highest tile and the score below; gives the position back."""
     line = "-" * (game.size * (CELL + 1) + 1)
     talk.say("", line)
     for row in in_rows(state.tiles, game.size):

@@ -10,8 +10,8 @@ from ludoteca.files.solitario import read
 from ludoteca.games.solitario import Jump, Position, Solitario, generate
 
 DIRECTIONS: Final = {(-1, 0): "Arriba", (1, 0): "Abajo", (0, -1): "Izquierda", (0, 1): "Derecha"}
-# Unusable black, empty brown, peg blue; the goal's square in the middle is yellow.
-PAINTS: Final = {"void": "40", "hole": "48;5;94", "peg": "44"}
+# Unusable black, empty brown, peg blue; the square in the middle of the goal is yellow.
+PAINTS: Final = {"void": "40", "hole": "48;5;94", "peg": "48;5;25"}
 
 
 def run(talk: Talk, dice: Dice, *, source: str | None = None, rows: int = 7, cols: int = 7) -> None:
@@ -46,10 +46,10 @@ def _chosen(talk: Talk, dice: Dice, source: str | None, rows: int, cols: int) ->
 
 
 def _play(talk: Talk, game: Solitario, state: Position) -> None:
-    _show(talk, game, state)
+    show(talk, game, state)
     while game.legal(state):
         state = game.play(state, _jump(talk, game, state))
-        _show(talk, game, state)
+        show(talk, game, state)
     outcome = game.outcome(state)
     pegs = state.pegs.bit_count()
     if outcome and outcome.winner == 0:
@@ -107,7 +107,7 @@ def _number(word: str, most: int) -> bool:
     return is_number(word) and 1 <= int(word) <= most
 
 
-def _show(talk: Talk, game: Solitario, state: Position) -> None:
+def show(talk: Talk, game: Solitario, state: Position) -> None:
     """The document's `mostrar`: rows and columns numbered from 1."""
     talk.say("", "   " + "".join(f"{col:^3}" for col in range(1, game.cols + 1)).rstrip())
     for number, row in enumerate(game.board(state), 1):
@@ -118,5 +118,5 @@ def _show(talk: Talk, game: Solitario, state: Position) -> None:
 def _look(talk: Talk, cell: Cell) -> str:
     if not talk.colour:
         return f" {cell.text} "
-    mark = "\x1b[93m■" if "goal" in cell.marks else " "
+    mark = "\x1b[38;5;226m■" if "goal" in cell.marks else "\x1b[97m●" if cell.role == "peg" else " "
     return talk.paint(f" {mark} ", PAINTS[cell.role])

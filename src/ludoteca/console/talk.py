@@ -1,6 +1,7 @@
 """A conversation in lines: what is asked, what is answered, in a terminal or a pipe."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final, TextIO
 
 from ludoteca.core import LudotecaError
@@ -53,13 +54,34 @@ class Talk:
             self.say(_visible(line.strip()))
         return line.strip()
 
+    @contextmanager
+    def keys(self) -> Iterator[None]:
+        """Inside this block a terminal gives each key as it is pressed; afterwards it is as it was found.
+
+        The mode is set once, without flushing, so that no key is lost to somebody who types fast.
+        """
+        try:
+            import termios
+            import tty
+        except ImportError:  # Windows has no such modes
+            yield
+            return
+        if not self.live:
+            yield
+            return
+        before = termios.tcgetattr(self.source)
+        try:
+            tty.setcbreak(self.source, termios.TCSANOW)
+            yield
+        finally:
+            termios.tcsetattr(self.source, termios.TCSANOW, before)
+
     def ask_key(self, question: str) -> str:
-        """Write a question and give one key: on a terminal as it is pressed, else the next but blanks."""
+        """Write a question and give the next key; in a pipe white space between keys is passed over."""
         self.sink.write(question)
         self.sink.flush()
-        key = _pressed(self.source) if self.live else " "
-        while key.isspace() and not (self.live and key):
-            key = self.source.read(1)
+        while (key := self.source.read(1)).isspace() and not self.live:
+            pass
         self.say(_visible(key))
         if key in _END_KEYS:
             raise EndOfInput
@@ -87,21 +109,3 @@ class Talk:
 
 def _visible(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
-
-
-def _pressed(source: TextIO) -> str:
-    """One key, without Enter; the terminal is left as it was found."""
-    try:
-        import termios
-        import tty
-    except ImportError:  # Windows
-        import msvcrt
-
-        return str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]  # only exists there
-    handle = source.fileno()
-    before = termios.tcgetattr(handle)
-    try:
-        tty.setcbreak(handle)
-        return source.read(1)
-    finally:
-        termios.tcsetattr(handle, termios.TCSADRAIN, before)

@@ -16,11 +16,14 @@ from ludoteca.games.solitario import Solitario
 __all__ = ["FileError", "board_text", "load", "read_bytes", "save", "session_of", "text_of", "write_bytes"]
 
 
-def load(path: str, *, game: str | None = None) -> Session[Any, Any]:
-    """The game in a file: a record, or one of the forms of `game` (of any game, if none is named)."""
+def load(path: str, *, game: str | None = None, seed: int | None = None) -> Session[Any, Any]:
+    """The game in a file: a record, or one of the forms of `game` (of any game, if none is named).
+
+    A record has its own luck; what a board or track leaves to chance follows `seed`.
+    """
     data = read_bytes(path)
     try:
-        return session_of(data, game=game)
+        return session_of(data, game=game, seed=seed)
     except LudotecaError as error:
         raise FileError(path, str(error).rstrip(".")) from None
 
@@ -40,7 +43,7 @@ def board_text(session: Session[Any, Any]) -> str:
     raise FormatError(_("{game} has no board file", game=game.name))
 
 
-def session_of(data: bytes, *, game: str | None = None) -> Session[Any, Any]:
+def session_of(data: bytes, *, game: str | None = None, seed: int | None = None) -> Session[Any, Any]:
     """The game that some bytes hold.
 
     Without a game's name the form shows in the file: records have a first line of their own, a binary save
@@ -63,7 +66,7 @@ def session_of(data: bytes, *, game: str | None = None) -> Session[Any, Any]:
     reader = _READERS.get(_form(text) if game is None else game)
     if reader is None:
         raise FormatError(_("this is neither a game record nor a board, track or game of a known form"))
-    return reader(text)
+    return reader(text, seed)
 
 
 def _form(text: str) -> str:
@@ -79,19 +82,19 @@ def _form(text: str) -> str:
     return "drench" if len(sides) == 2 and len(words) == sides[0] * sides[1] + 3 else "solitario"
 
 
-def _drench(text: str) -> Session[Any, Any]:
+def _drench(text: str, seed: int | None) -> Session[Any, Any]:
     game, position = drench.read(text)
-    return Session(game, position=position)
+    return Session(game, seed=seed, position=position)
 
 
-def _fuga(text: str) -> Session[Any, Any]:
+def _fuga(text: str, _seed: int | None) -> Session[Any, Any]:
     *_before, last = fuga.replay(text)
     return last
 
 
-_READERS: Final[dict[str, Callable[[str], Session[Any, Any]]]] = {
-    "solitario": lambda text: Session(solitario.read(text)),
+_READERS: Final[dict[str, Callable[[str, int | None], Session[Any, Any]]]] = {
+    "solitario": lambda text, _seed: Session(solitario.read(text)),
     "fuga": _fuga,
     "drench": _drench,
-    "oca": lambda text: Session(oca.read(text)),
+    "oca": lambda text, seed: Session(oca.read(text), seed=seed),
 }
