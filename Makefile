@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: play test lint messages clean
 
 play: $(VENV)/.play
-	@$(BIN)/ludoteca
+	@$(BIN)/ludoteca || [ $$? -eq 130 ]  # Ctrl-C is a way to leave, not an error
 
 test: $(VENV)/.test
 	@$(BIN)/pytest -n auto
@@ -26,6 +26,7 @@ clean:
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
+	@echo "Setting up $(VENV) (once)…"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@touch $@
@@ -35,5 +36,6 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml
+	@echo "Installing what the tests need (once)…"
 	@$(BIN)/python -m pip install --quiet --editable . --group dev
 	@touch $@ $(VENV)/.play
