@@ -88,8 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     add_consoles(classic, parents=[common])
     games = command("games", _games, N_("list the games, their options and ids"))
     games.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
-    rules = command("rules", _rules, N_("print the rules of a game"))
-    rules.add_argument("game", metavar="GAME")
+    rule = command("rules", _rules, N_("print the rules of a game"))
+    rule.add_argument("game", metavar="GAME")
     generate = command("generate", _generate, N_("write a random board as a file"))
     generate.add_argument("game", metavar="GAME", choices=("solitario", "drench"), help="solitario, drench")
     add_number(generate, "--rows", None, N_("rows of the board"))
@@ -193,7 +193,9 @@ def _rules(args: Args) -> None:
 def _show(args: Args) -> None:
     from ludoteca.console import plain
 
-    plain.introduce(_talk(), _find(args.what))
+    talk, session = _talk(), _find(args.what)
+    plain.introduce(talk, session)
+    plain.show(talk, session)
 
 
 def _replay(args: Args) -> None:
@@ -202,6 +204,7 @@ def _replay(args: Args) -> None:
     talk, whole_game = _talk(), _find(args.file)
     session, text = whole_game.restarted(), whole_game.game.text
     plain.introduce(talk, session)
+    plain.show(talk, session)
     for number, move in enumerate(whole_game.moves, 1):
         talk.say("", f"{number}. {text(move)}")
         plain.turn(talk, session, text(move))
@@ -221,12 +224,8 @@ def _generate(args: Args) -> None:
     seed = seed_or_fresh(args.seed)
     side = 7 if args.game == "solitario" else 15
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
-    words = [f"{rows}x{cols}"]
-    words += [
-        f"{word}={value}"
-        for word, value in (("steps", args.steps), ("colours", args.colours))
-        if value is not None
-    ]
+    named = {"steps": args.steps, "colours": args.colours}
+    words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
     text = files.board_text(_find(f"{args.game}:{','.join(words)}", seed=seed))
     if args.output:
         files.write_bytes(args.output, text.encode())

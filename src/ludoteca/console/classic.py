@@ -65,9 +65,8 @@ def _solitario(args: Args, talk: Talk, dice: Dice) -> None:
     from ludoteca.console.solitario import run
     from ludoteca.games.solitario import Solitario
 
-    Solitario(
-        f"{args.rows}x{args.cols}", steps=args.generate or 0
-    )  # a wrong size is said before any question
+    # Made only so that a wrong size is said before any question.
+    Solitario(f"{args.rows}x{args.cols}", steps=args.generate or 0)
     source = args.file if args.generate is None else str(args.generate)
     run(talk, dice, source=source, rows=args.rows, cols=args.cols)
 

@@ -28,7 +28,7 @@ COMMANDS = {
 
 def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
     """Play a game and, since its end is not the end of the talk, take moves back or `deal` another."""
-    introduce(talk, session)
+    _begin(talk, session)
     talk.say(_("Type a move, or help."))
     while True:
         line = talk.ask("> ")
@@ -40,9 +40,7 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
                 case "help", "":
                     _help(talk, session)
                 case "moves", "":
-                    talk.say(
-                        ", ".join(map(session.game.text, session.game.legal(session.state))) or _("None.")
-                    )
+                    talk.say(", ".join(map(session.game.text, session.legal)) or _("None."))
                 case "board", "":
                     show(talk, session)
                 case "share", "":
@@ -55,16 +53,16 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
                     show(talk, session)
                 case "restart", "":
                     session = session.restarted()
-                    introduce(talk, session)
+                    _begin(talk, session)
                 case "new", "":
                     session = deal(session)
-                    introduce(talk, session)
+                    _begin(talk, session)
                 case "save", path:
                     files.save(path, session)
                     talk.say(_("Saved in {path}.", path=path))
                 case "load", path:
                     session = files.load(path)
-                    introduce(talk, session)
+                    _begin(talk, session)
                 case _:
                     turn(talk, session, line)
                     settle(talk, session)
@@ -74,8 +72,12 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
 
 
 def introduce(talk: Talk, session: Play) -> None:
-    """Say which game this is, and how it stands."""
+    """Say which game this is."""
     talk.say(f"{_(session.game.title)} — {session.id}")
+
+
+def _begin(talk: Talk, session: Play) -> None:
+    introduce(talk, session)
     settle(talk, session)
     show(talk, session)
 
@@ -101,12 +103,12 @@ def show(talk: Talk, session: Play) -> None:
         if session.player >= 0 and game.players > 1:
             talk.say(_("To move: {player}.", player=game.seats[session.player]))
         return
-    if outcome.winner is not None:
-        result = (
-            _("You win") if game.players == 1 else _("Winner: {player}", player=game.seats[outcome.winner])
-        )
+    if game.players == 1:
+        result = _("You lose") if outcome.winner is None else _("You win")
     else:
-        result = _("You lose") if game.players == 1 else _("Draw")
+        result = (
+            _("Draw") if outcome.winner is None else _("Winner: {player}", player=game.seats[outcome.winner])
+        )
     talk.say(_("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason)))
 
 
@@ -125,8 +127,6 @@ def picture(board: Sequence[Sequence[Cell]]) -> list[str]:
 
 
 def _help(talk: Talk, session: Play) -> None:
-    moves = [session.game.text(move) for move in session.game.legal(session.state)[:3]]
-    talk.say(
-        _("A move is a line such as: {moves}", moves=" | ".join(moves)) if moves else _("The game is over.")
-    )
+    moves = " | ".join(map(session.game.text, session.legal[:3]))
+    talk.say(_("A move is a line such as: {moves}", moves=moves) if moves else _("The game is over."))
     talk.say(*(f"  {command:10} {_(note)}" for command, note in COMMANDS.items()))

@@ -1,6 +1,6 @@
 """The mid end: a game being played, with undo, redo, dice and a record, the same for every game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -58,11 +58,16 @@ class Session(Generic[S, M]):
         """Who acts now: a seat, CHANCE or OVER."""
         return OVER if self.outcome else self.game.player(self.state)
 
+    @property
+    def legal(self) -> Sequence[M]:
+        """What the one who acts may do; nothing once the game is over, by whichever rule."""
+        return [] if self.outcome else self.game.legal(self.state)
+
     def play(self, move: M) -> None:
         """Play a move that the rules allow; nature's moves too, where somebody else throws the dice."""
         if self.outcome:
             raise IllegalMove(_("The game is over."))
-        if move not in self.game.legal(self.state):
+        if move not in self.legal:
             raise IllegalMove(_("'{text}' is not a legal move here.", text=self.game.text(move)))
         self._undone.clear()
         self._push(move)
