@@ -166,7 +166,7 @@ def _report(talk: Talk, session: Session[Position, Slide]) -> None:
     ]
     guards, attackers = game.scores(session.state)
     talk.say("", f"Fichas capturadas en la jugada: {', '.join(taken) or 'ninguna'}")
-    talk.say(f"Fichas capturadas en total: G {guards:.0f}, N {attackers:.0f}")
+    talk.say(f"Capturas en total: las fichas enemigas, {guards:.0f}; la defensa, {attackers:.0f}")
     show(talk, session)
     ways = game.escapes(session.state)
     if before.turn == DEFENDERS and ways:
