@@ -284,6 +284,11 @@ def test_a_seed_repeats_all_chance() -> None:
     assert output("play", "2048", "--seed", "-1").splitlines()[0] == "2048 — 2048:4,2#18446744073709551615"
 
 
+def test_without_a_seed_chance_is_new_every_time() -> None:
+    assert output("classic", "drench") != output("classic", "drench")
+    assert output("play", "2048").splitlines()[0] != output("play", "2048").splitlines()[0]
+
+
 def test_a_reader_who_leaves_or_a_full_disk_is_no_crash() -> None:
     piped = subprocess.run(
         f"{sys.executable} -m ludoteca rules fuga | head -n 1", shell=True, capture_output=True, check=True

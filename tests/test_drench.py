@@ -66,6 +66,14 @@ def test_a_limit_used_up_loses_exactly_when_no_move_is_left() -> None:
     assert session.outcome == (None, "the moves are used up")
 
 
+def test_the_original_apps_thirty_moves() -> None:
+    session = begin("drench:15x15,6,limit=30#77")
+    for number in range(30):
+        assert session.outcome is None
+        session.play([1, 2][number % 2] if [1, 2][number % 2] in session.legal else session.legal[0])
+    assert session.outcome == (None, "the moves are used up")
+
+
 def test_two_players_begin_at_opposite_corners_of_a_board_that_is_fair() -> None:
     for seed in range(50):
         state = begin(f"drench:7x6,5,players=2#{seed}").state

@@ -121,6 +121,8 @@ class TestFugaSave:
 
     def test_loading_gives_back_what_was_saved(self) -> None:
         assert fuga.unpack(BYTES) == SAVED
+        longest = SAVED._replace(attacker="ñ" * 30, defender="x" * 30)
+        assert fuga.unpack(fuga.pack(longest)) == longest
 
     @given(st.integers(0, len(BYTES) - 1))
     def test_a_byte_missing_is_noticed_unless_it_is_a_letter_of_a_name(self, at: int) -> None:

@@ -133,7 +133,7 @@ def _random_play(size: int) -> Fraction:
 
 
 def test_random_play_on_two_by_two_scores_what_is_known() -> None:
-    # 19.656540175491: exact value published with the project's task, computed by another program.
+    # 19.656540175491: the known exact value, computed by another program.
     assert abs(float(_random_play(2)) - 19.656540175491) < 1e-11
 
 

@@ -1,5 +1,6 @@
 """The dialogue of La Fuga del Rey: a menu, two players' orders, the binary save and the text game."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteca import files
@@ -81,7 +82,7 @@ def _read(talk: Talk, path: str) -> None:
     try:
         for session in replay(files.text_of(files.read_bytes(path))):
             if session.moves:
-                _report(talk, session)
+                _report(talk, session, ways_of=(ATTACKERS, DEFENDERS))
             else:
                 show(talk, session)
     except files.FileError as error:
@@ -102,14 +103,13 @@ def _play(talk: Talk, saved: Saved) -> None:
         turn = session.state.turn
         name = (saved.attacker, saved.defender)[turn]
         order = talk.ask(f"Juega {name}, {SIDES[turn]}: ")
-        word, _space, rest = order.partition(" ")
-        match word.lower():
-            case "save":
-                _save(talk, saved._replace(position=session.state), rest.strip())
-            case "quit" if not rest:
+        match order.lower().split(None, 1):
+            case ["save", *_name]:
+                _save(talk, saved._replace(position=session.state), order[4:].strip())
+            case ["quit"]:
                 _quit(talk, saved._replace(position=session.state))
                 return
-            case "undo" if not rest:
+            case ["undo"]:
                 if undoable:
                     session.undo()
                     show(talk, session)
@@ -156,8 +156,11 @@ def _quit(talk: Talk, saved: Saved) -> None:
             return
 
 
-def _report(talk: Talk, session: Session[Position, Slide]) -> None:
-    """What follows a valid move: its captures, the totals, the board, the king's free ways."""
+def _report(talk: Talk, session: Session[Position, Slide], *, ways_of: Sequence[int] = (DEFENDERS,)) -> None:
+    """What follows a valid move: its captures, the totals, the board, and the king's free ways.
+
+    The document announces those after a defender's move in play, but after every move of a text game.
+    """
     game, before, move = session.game, session.states[-2], session.moves[-1]
     assert isinstance(game, Fuga)
     taken = [
@@ -169,7 +172,7 @@ def _report(talk: Talk, session: Session[Position, Slide]) -> None:
     talk.say(f"Capturas en total: las fichas enemigas, {guards:.0f}; la defensa, {attackers:.0f}")
     show(talk, session)
     ways = game.escapes(session.state)
-    if before.turn == DEFENDERS and ways:
+    if before.turn in ways_of and ways:
         talk.say(f"Rutas de escape libres del rey: {len(ways)} ({', '.join(ways)})")
 
 

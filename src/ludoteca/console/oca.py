@@ -2,6 +2,7 @@
 
 from ludoteca.console.talk import Talk
 from ludoteca.core import Dice
+from ludoteca.core.game import is_number
 from ludoteca.games.oca import Landing, Oca
 
 
@@ -26,10 +27,9 @@ def _typed(talk: Talk) -> int:
     """The document's `tirarDadoManual`: any whole number."""
     while True:
         answer = talk.ask("INTRODUCE EL VALOR DEL DADO: ")
-        try:
+        if is_number(answer.removeprefix("-"), digits=100):
             return int(answer)
-        except ValueError:
-            talk.say("ESO NO ES UN NUMERO ENTERO: ESCRIBE, POR EJEMPLO, 4")
+        talk.say("ESO NO ES UN NUMERO ENTERO: ESCRIBE, POR EJEMPLO, 4")
 
 
 def _told(game: Oca, landing: Landing) -> list[str]:

@@ -81,7 +81,7 @@ class Drench(Game[Position, int]):
         return True
 
     def start(self, dice: Dice) -> Position:
-        """Random colours; for two, by default the same from either corner, and never over at once."""
+        """Random colours; for two, by default the same from either corner, and with a game in them."""
         count = self.size.rows * self.size.cols
         for _try in range(100):
             cells = "".join(COLOURS[dice.below(self.colours)] for _cell in range(count))
