@@ -37,5 +37,5 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml
 	@echo "Installing what the tests need (once)…"
-	@$(BIN)/python -m pip install --quiet --editable . --group dev
+	@$(BIN)/python -m pip install --quiet --editable ".[fast]" --group dev
 	@touch $@ $(VENV)/.play

@@ -3,7 +3,9 @@
 import errno
 import os
 import stat
+from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from ludoteca.core import FormatError, LudotecaError
@@ -36,6 +38,13 @@ class FileError(LudotecaError):
         """The sentence for what the system said."""
         code = error.errno if isinstance(error, OSError) and error.errno else errno.EINVAL
         return cls(path, _(_REASONS[code]) if code in _REASONS else os.strerror(code))
+
+
+def cache_folder(environ: Mapping[str, str]) -> Path:
+    """Where to keep what can be made again: LUDOTECA_HOME, else the system's folder for such things."""
+    if home := environ.get("LUDOTECA_HOME"):
+        return Path(home) / "cache"
+    return Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteca"
 
 
 def read_bytes(path: str) -> bytes:
