@@ -98,6 +98,16 @@ def read_position(text: str) -> tuple[int, int, Position]:
     return rows, cols, Position(usable, pegs, max(cells.find("3"), cells.find("4")))
 
 
+def _usable_cell(square: str, rows: int, cols: int, usable: int) -> int:
+    try:
+        (index,) = parse_squares(square, 1, rows=rows, cols=cols)
+    except IllegalMove as error:
+        raise OptionError(str(error)) from None
+    if not usable >> index & 1:
+        raise OptionError(_("{square} is not a usable cell.", square=square))
+    return index
+
+
 def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Position, list[Jump]]:
     """A board made backwards from one peg on a random goal, and the jumps that win it.
 
@@ -170,17 +180,11 @@ class Solitario(Game[Position, Jump]):
                 _("There is no board '{name}'; boards: {names}.", name=self.layout[:40], names=names)
             )
         rows, cols, position = read_position(LAYOUTS.get(self.layout, self.layout))
-        for square in filter(None, (self.hole, self.goal)):
-            try:
-                (index,) = parse_squares(square, 1, rows=rows, cols=cols)
-            except IllegalMove as error:
-                raise OptionError(str(error)) from None
-            if not position.usable >> index & 1:
-                raise OptionError(_("{square} is not a usable cell.", square=square))
-            if square is self.hole:
-                position = position._replace(pegs=position.usable & ~(1 << index))
-            if square is self.goal:
-                position = position._replace(goal=index)
+        if self.hole:
+            hole = _usable_cell(self.hole, rows, cols, position.usable)
+            position = position._replace(pegs=position.usable & ~(1 << hole))
+        if self.goal:
+            position = position._replace(goal=_usable_cell(self.goal, rows, cols, position.usable))
         return rows, cols, position
 
     @property
