@@ -32,7 +32,7 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
-	@$(BIN)/python -m pip install --quiet --editable .
+	@$(BIN)/python -m pip install --quiet --editable ".[fast]"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml

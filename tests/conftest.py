@@ -27,9 +27,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.skip(missing)
 
 
+@pytest.fixture(scope="session")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test depends on the language or colours of whoever runs it."""
+def _plain_environment(monkeypatch: pytest.MonkeyPatch, _home: str) -> None:
+    """No test depends on the language, colours or kept files of whoever runs it."""
+    monkeypatch.setenv("LUDOTECA_HOME", _home)
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")

@@ -5,22 +5,25 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from ludoteca import __version__
+from ludoteca.console import truth
 from ludoteca.console.arguments import add_number, add_seed, seed_or_fresh, whole
 from ludoteca.console.classic import add_consoles
 from ludoteca.console.talk import EndOfInput, Talk
-from ludoteca.core import GameId, LudotecaError, OptionError, Session, perft
+from ludoteca.core import LudotecaError, Session, perft
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import N_, _, speaking
 from ludoteca.locale import LANGUAGES, adopt, language, rules, translator
 
 Args = argparse.Namespace
 
+GRADES: Final = ("easy", "medium", "hard", "expert")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; give its exit status: 0 done, 1 a file or game that is wrong, 2 usage, 130 Ctrl-C."""
+    """Run the command; give its exit status: 0 done, 2 bad input, 130 Ctrl-C; solvers know 1 and 3 too."""
     argv = sys.argv[1:] if argv is None else list(argv)
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - closed with the process, like any standard input
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -31,14 +34,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     with speaking(translator(code)):
         try:
             args = _parser().parse_args(argv, Args(language=code))
-            run: Callable[[Args], None] = args.run
-            run(args)
+            run: Callable[[Args], int | None] = args.run
+            status = run(args) or 0
             sys.stdout.flush()
         except EndOfInput:
-            pass
+            return 0
         except LudotecaError as error:
             print(f"ludoteca: {error}", file=sys.stderr)
-            return 2 if isinstance(error, OptionError) else 1
+            return 2
         except KeyboardInterrupt:
             print()
             return 130
@@ -47,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if not isinstance(error, BrokenPipeError):
                 print(f"ludoteca: {error.strerror}", file=sys.stderr)
             return 1
-        return 0
+        return status
 
 
 def _language(argv: Sequence[str]) -> str:
@@ -70,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
 
-    def command(name: str, run: Callable[[Args], None], note: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Callable[[Args], int | None], note: str) -> argparse.ArgumentParser:
         each = commands.add_parser(
             name, help=_(note), description=_(note), allow_abbrev=False, parents=[common]
         )
@@ -83,9 +86,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
     )
+    add_number(play, "--over-par", None, N_("drench: as many moves as are needed, and so many more"))
     add_seed(play)
     classic = command("classic", _menu, N_("the dialogue of one of the five documents"))
     add_consoles(classic, parents=[common])
+    truth.add_commands(command)
     games = command("games", _games, N_("list the games, their options and ids"))
     games.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
     rule = command("rules", _rules, N_("print the rules of a game"))
@@ -96,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     add_number(generate, "--cols", None, N_("columns of the board"))
     add_number(generate, "--steps", None, N_("solitario: backward jumps, at most"))
     add_number(generate, "--colours", None, N_("drench: number of colours"))
+    generate.add_argument("--difficulty", choices=GRADES, help=_("solitario: how hard, proved winnable"))
     add_seed(generate)
     generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
     show = command("show", _show, N_("print a position"))
@@ -112,24 +118,6 @@ def _talk() -> Talk:
     return Talk(sys.stdin, sys.stdout)
 
 
-def _find(what: str, *, seed: int | None = None) -> Session[Any, Any]:
-    """The game that a name, an id or a file means; an id without a seed gets the one given here."""
-    from ludoteca import files
-    from ludoteca.games import GAMES, begin
-
-    name = what.partition(":")[0].partition("@")[0].partition("#")[0]
-    if name in GAMES:
-        gameid = GameId.parse(what)
-        given = seed if gameid.seed is None else gameid.seed
-        return begin(GameId(gameid.name, gameid.options, gameid.position, given))
-    if os.path.exists(what):
-        return files.load(what, seed=seed)
-    names = ", ".join(GAMES)
-    raise OptionError(
-        _("'{what}' is no file, and no game or id; games: {names}.", what=what[:60], names=names)
-    )
-
-
 def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
     """Another game with the same options and new chance."""
     game = session.game
@@ -137,14 +125,20 @@ def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
 
 
 def _play(args: Args) -> None:
+    from ludoteca import files
     from ludoteca.console import plain
 
-    session = _find(args.game, seed=seed_or_fresh(args.seed))
-    plain.run(_talk(), session.varied(args.options) if args.options else session, _deal)
+    session = files.find(args.game, seed=seed_or_fresh(args.seed))
+    if args.options:
+        session = session.varied(args.options)
+    if args.over_par is not None:
+        session = truth.over_par(session, args.over_par)
+    plain.run(_talk(), session, _deal)
 
 
 def _menu(args: Args) -> None:
     """Choose a game, play it, choose again."""
+    from ludoteca import files
     from ludoteca.console import plain
     from ludoteca.games import GAMES
 
@@ -158,7 +152,7 @@ def _menu(args: Args) -> None:
         if is_number(answer) and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         try:
-            plain.run(talk, _find(answer, seed=seed_or_fresh(None)), _deal)
+            plain.run(talk, files.find(answer, seed=seed_or_fresh(None)), _deal)
         except LudotecaError as error:
             talk.complain(error)
 
@@ -191,17 +185,19 @@ def _rules(args: Args) -> None:
 
 
 def _show(args: Args) -> None:
+    from ludoteca import files
     from ludoteca.console import plain
 
-    talk, session = _talk(), _find(args.what)
+    talk, session = _talk(), files.find(args.what)
     plain.introduce(talk, session)
     plain.show(talk, session)
 
 
 def _replay(args: Args) -> None:
+    from ludoteca import files
     from ludoteca.console import plain
 
-    talk, whole_game = _talk(), _find(args.file)
+    talk, whole_game = _talk(), files.find(args.file)
     session, text = whole_game.restarted(), whole_game.game.text
     plain.introduce(talk, session)
     plain.show(talk, session)
@@ -212,8 +208,10 @@ def _replay(args: Args) -> None:
 
 
 def _perft(args: Args) -> None:
+    from ludoteca import files
+
     check_range("DEPTH", args.depth, 1, 100)
-    session = _find(args.what)
+    session = files.find(args.what)
     for depth in range(1, args.depth + 1):
         print(depth, perft(session.game, session.state, depth), flush=True)
 
@@ -224,9 +222,12 @@ def _generate(args: Args) -> None:
     seed = seed_or_fresh(args.seed)
     side = 7 if args.game == "solitario" else 15
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
-    named = {"steps": args.steps, "colours": args.colours}
-    words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
-    text = files.board_text(_find(f"{args.game}:{','.join(words)}", seed=seed))
+    if args.difficulty:
+        text = truth.board_to_order(args.difficulty, rows, cols, seed)
+    else:
+        named = {"steps": args.steps, "colours": args.colours}
+        words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
+        text = files.board_text(files.find(f"{args.game}:{','.join(words)}", seed=seed))
     if args.output:
         files.write_bytes(args.output, text.encode())
     else:

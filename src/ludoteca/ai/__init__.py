@@ -4,7 +4,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from ludoteca.ai.bot import Advice, Limit
-from ludoteca.core import Game
+from ludoteca.core import Game, LudotecaError
+from ludoteca.core.words import _
 
 _SOLVERS: Final = {
     "solitario": "ludoteca.ai.solitario",
@@ -23,5 +24,11 @@ def advise(game: Game[Any, Any], state: Any, limit: Limit) -> Advice[Any]:
     """What is best here, what it is worth, and whether that is proved."""
     if game.outcome(state):
         return Advice.over(game, state)
-    advice: Advice[Any] = import_module(_SOLVERS[game.name]).advise(game, state, limit)
+    try:
+        solver = import_module(_SOLVERS[game.name])
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise LudotecaError(_("This needs NumPy: pip install 'ludoteca[fast]'.")) from None
+    advice: Advice[Any] = solver.advise(game, state, limit)
     return advice

@@ -11,12 +11,16 @@ from ludoteca.core.words import N_, _
 
 Play = Session[Any, Any]
 
+THINKING = 10.0  # seconds that somebody at a prompt will wait
+
 COMMANDS = {
     "help": N_("this help"),
     "moves": N_("every move you may make now"),
     "board": N_("the board again"),
     "undo": N_("take back the last move"),
     "redo": N_("play again what was taken back"),
+    "hint": N_("a good move, and what is proved about it"),
+    "solve": N_("the whole of what is proved here"),
     "save FILE": N_("write the game to a file"),
     "load FILE": N_("go on with a game from a file"),
     "share": N_("the game's id and its record, to send or keep"),
@@ -45,6 +49,8 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
                     show(talk, session)
                 case "share", "":
                     talk.say(_("Id: {id}", id=session.id), *str(session.record).splitlines())
+                case ("hint" | "solve") as wish, "":
+                    _ask_solver(talk, session, wish)
                 case "undo", "":
                     session.undo()
                     show(talk, session)
@@ -124,6 +130,13 @@ def picture(board: Sequence[Sequence[Cell]]) -> list[str]:
         label = f"{row_name(number):>2} " if named else ""
         lines.append((label + "".join(f"{cell.text:>{width}}" for cell in row)).rstrip())
     return lines
+
+
+def _ask_solver(talk: Talk, session: Play, wish: str) -> None:
+    from ludoteca.console import truth
+
+    answer = truth.hint if wish == "hint" else truth.solution
+    talk.say(*answer(session, THINKING))
 
 
 def _help(talk: Talk, session: Play) -> None:

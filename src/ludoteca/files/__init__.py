@@ -1,19 +1,49 @@
 """What people keep in files: records, and the documents' own forms; the one place that touches the disk."""
 
+import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from ludoteca.core import FormatError, LudotecaError, Record, Session
+from ludoteca.core import FormatError, GameId, LudotecaError, OptionError, Record, Session
 from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 from ludoteca.files import drench, fuga, oca, solitario
 from ludoteca.files.disk import FileError, read_bytes, text_of, write_bytes
-from ludoteca.games import begin
+from ludoteca.games import GAMES, begin
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
 from ludoteca.games.solitario import Solitario
 
-__all__ = ["FileError", "board_text", "load", "read_bytes", "save", "session_of", "text_of", "write_bytes"]
+__all__ = [
+    "FileError",
+    "board_text",
+    "find",
+    "load",
+    "read_bytes",
+    "save",
+    "session_of",
+    "text_of",
+    "write_bytes",
+]
+
+
+def find(what: str, *, seed: int | None = None) -> Session[Any, Any]:
+    """The game that a name, an id or a file means; what has no luck of its own follows `seed`.
+
+    >>> str(find("2048", seed=7).id)
+    '2048:4,2#7'
+    """
+    name = what.partition(":")[0].partition("@")[0].partition("#")[0]
+    if name in GAMES:
+        gameid = GameId.parse(what)
+        return begin(gameid if gameid.seed is not None else replace(gameid, seed=seed))
+    if os.path.exists(what):
+        return load(what, seed=seed)
+    names = ", ".join(GAMES)
+    raise OptionError(
+        _("'{what}' is no file, and no game or id; games: {names}.", what=what[:60], names=names)
+    )
 
 
 def load(path: str, *, game: str | None = None, seed: int | None = None) -> Session[Any, Any]:

@@ -54,7 +54,7 @@ class Jump(NamedTuple):
     to: int
 
 
-class _Way(NamedTuple):
+class Way(NamedTuple):
     """A jump of the empty grid with its masks: the two pegs it needs, the hole it needs."""
 
     jump: Jump
@@ -63,7 +63,7 @@ class _Way(NamedTuple):
 
 
 @cache
-def _ways(rows: int, cols: int) -> tuple[_Way, ...]:
+def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
     """Every jump of a grid: origins row by row, then up, down, left, right as the document orders them."""
     ways = []
     for row in range(rows):
@@ -72,7 +72,7 @@ def _ways(rows: int, cols: int) -> tuple[_Way, ...]:
                 if 0 <= row + 2 * down < rows and 0 <= col + 2 * right < cols:
                     origin = row * cols + col
                     over, to = origin + down * cols + right, origin + 2 * (down * cols + right)
-                    ways.append(_Way(Jump(origin, to), 1 << origin | 1 << over, 1 << to))
+                    ways.append(Way(Jump(origin, to), 1 << origin | 1 << over, 1 << to))
     return tuple(ways)
 
 
@@ -122,8 +122,8 @@ def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Position, li
     usable = pegs = 1 << goal
     solution: list[Jump] = []
     for _step in range(min(steps, rows * cols)):
-        backward: dict[int, list[_Way]] = {}
-        for way in _ways(rows, cols):
+        backward: dict[int, list[Way]] = {}
+        for way in ways_of(rows, cols):
             if pegs & way.hole and not pegs & way.two:
                 backward.setdefault(way.hole, []).append(way)
         if not backward:
@@ -209,7 +209,7 @@ class Solitario(Game[Position, Jump]):
     def legal(self, state: Position) -> Sequence[Jump]:
         """Every jump: pegs row by row, each up, down, left, right."""
         pegs, holes = state.pegs, state.usable & ~state.pegs
-        ways = _ways(self.rows, self.cols)
+        ways = ways_of(self.rows, self.cols)
         return [jump for jump, two, hole in ways if holes & hole and pegs & two == two]
 
     def play(self, state: Position, move: Jump) -> Position:

@@ -1,0 +1,128 @@
+"""Solve, hint, analyse and odds, as people and programs run them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RECORDS = Path(__file__).parent / "records"
+
+
+def run(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "ludoteca", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, env=os.environ, timeout=120, check=False)
+
+
+def answer(*arguments: str, status: int = 0, typed: bytes = b"") -> dict[str, object]:
+    done = run(*arguments, "--json", typed=typed)
+    assert (done.returncode, done.stderr) == (status, b"")
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize(
+    "words", [("solitario", "sample"), ("solitario:sample",), ("solitario", "solitario:sample")]
+)
+def test_a_winnable_board_is_solved_by_a_line_that_wins(words: tuple[str, ...]) -> None:
+    from ludoteca.games import begin
+
+    found = answer("solve", *words)
+    assert (found["status"], found["proven"]) == ("win", True)
+    assert {"nodes", "seconds", "moves"} <= set(found)
+    session = begin("solitario:sample")
+    for move in found["moves"]:  # type: ignore[attr-defined]
+        session.play_text(move)
+    assert session.outcome == (0, "the last peg is on the goal")
+
+
+def test_a_board_comes_from_a_file_or_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("1 3\n2 2 1\n0 2\n")
+    assert answer("solve", "solitario", str(path))["moves"] == ["a1 a3"]
+    assert answer("solve", str(path))["moves"] == ["a1 a3"]
+    assert answer("solve", "solitario", "-", typed=path.read_bytes())["moves"] == ["a1 a3"]
+    assert answer("hint", "solitario", "-", typed=path.read_bytes())["move"] == "a1 a3"
+
+
+def test_what_is_proved_impossible_has_a_status_of_its_own() -> None:
+    found = answer("solve", "solitario", "french,hole=d4,goal=d4", status=1)
+    assert (found["status"], found["proven"], found["moves"]) == ("lost", True, [])
+    assert answer("solve", "drench", "1x4,4,limit=2@1234", status=1)["status"] == "lost"
+
+
+def test_a_limit_that_runs_out_has_a_status_of_its_own() -> None:
+    board = "drench:40x40,10#3"
+    found = answer("solve", board, "--seconds", "0.3")
+    assert found["proven"] is False
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "chess"),
+        ("solve", "fuga"),
+        ("solve", "a", "b", "c"),
+        ("solve", "solitario", "marble"),
+        ("solve", "drench", "5x5,4,players=2#1"),
+        ("hint", "missing.txt"),
+        ("analyse", "missing.txt"),
+        ("odds", "drench"),
+        ("odds", "oca", "--players", "9"),
+        ("solve", "solitario", "sample", "--seconds", "soon"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_status_2(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_flood_board_has_its_par() -> None:
+    found = answer("solve", "drench", "1x4,4@1234")
+    assert (found["par"], found["moves"], found["status"]) == (3, ["2", "3", "4"], "win")
+
+
+def test_perfect_play_on_a_small_2048() -> None:
+    found = answer("hint", "2048:2,1@2,2/4,0.0.p")
+    assert found["proven"] is True
+    assert found["move"] in found["values"]  # type: ignore[operator]
+
+
+def test_the_odds_of_a_race() -> None:
+    found = answer("odds", "oca", "--players", "3")
+    assert {"win", "expected_turns", "expected_rolls", "distribution"} <= set(found)
+    assert abs(sum(found["win"]) - 1) < 1e-12  # type: ignore[call-overload]
+    assert abs(sum(found["distribution"]) - 1) < 1e-12  # type: ignore[call-overload]
+    assert found["win"] == sorted(found["win"], reverse=True)  # type: ignore[call-overload]
+    assert answer("solve", "oca:3,first=2")["win"] == found["win"]
+
+
+def test_a_chart_is_an_svg(tmp_path: Path) -> None:
+    path = tmp_path / "lengths.svg"
+    assert run("odds", "oca", "--chart", str(path)).returncode == 0
+    assert path.read_text().startswith("<svg")
+
+
+def test_an_analysis_tells_where_a_game_was_lost(tmp_path: Path) -> None:
+    path = tmp_path / "lost.txt"
+    path.write_text("ludoteca record 1\ngame solitario:221/113\na1 a3\nend 1\n")
+    assert answer("analyse", str(path))["lost_at"] is None
+    path.write_text("ludoteca record 1\ngame solitario:12211/11311\na2 a4\nend 1\n")
+    won = answer("analyse", str(RECORDS / "solitario-sample.txt"))
+    assert won["status"] == "win"
+    assert won["lost_at"] is None
+    assert all(row["status"] == "win" for row in won["moves"])  # type: ignore[attr-defined]
+
+
+def test_hints_work_while_playing() -> None:
+    done = run("play", "solitario:223", typed=b"hint\nsolve\nb9\na1 a3\nhint\n")
+    assert done.returncode == 0
+    printed = done.stdout.decode()
+    assert "Best move: a1 a3" in printed
+    assert "This can be won: proved." in printed
+    assert b"There is no solver for fuga yet." in run("play", "fuga", typed=b"hint\n").stdout
