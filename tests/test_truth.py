@@ -119,6 +119,29 @@ def test_an_analysis_tells_where_a_game_was_lost(tmp_path: Path) -> None:
     assert all(row["status"] == "win" for row in won["moves"])  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("words", [("--difficulty", "easy"), ("--difficulty", "hard"), ("--steps", "9")])
+def test_a_generated_board_comes_with_its_proof(tmp_path: Path, words: tuple[str, ...]) -> None:
+    board, proof = str(tmp_path / "board.txt"), str(tmp_path / "proof.txt")
+    size = ("--rows", "6", "--cols", "6", "--seed", "5")
+    done = run("generate", "solitario", *size, *words, "-o", board, "--proof", proof)
+    assert (done.returncode, done.stderr) == (0, b"")
+    shown, replayed = run("show", board).stdout.decode(), run("replay", proof).stdout.decode()
+    assert shown.splitlines()[1:] == replayed.splitlines()[1 : len(shown.splitlines())]
+    assert "You win: the last peg is on the goal." in replayed
+
+
+def test_a_flood_game_over_par_can_be_won_and_is_no_gift() -> None:
+    played = run("play", "drench:6x6,4#5", "--over-par", "0", typed=b"solve\n").stdout.decode()
+    par = answer("solve", "drench:6x6,4#5")["par"]
+    assert f"Moves: 0/{par}." in played
+    assert "This can be won: proved." in played
+
+
+def test_the_fewest_moves_count_a_chain_as_one() -> None:
+    chain = answer("solve", "solitario:221/002/003", "--fewest")
+    assert (chain["moves"], chain["fewest"], chain["proven"]) == (["a1 a3", "a3 c3"], 1, True)
+
+
 def test_hints_work_while_playing() -> None:
     done = run("play", "solitario:223", typed=b"hint\nsolve\nb9\na1 a3\nhint\n")
     assert done.returncode == 0

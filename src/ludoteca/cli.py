@@ -102,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     add_number(generate, "--steps", None, N_("solitario: backward jumps, at most"))
     add_number(generate, "--colours", None, N_("drench: number of colours"))
     generate.add_argument("--difficulty", choices=GRADES, help=_("solitario: how hard, proved winnable"))
+    generate.add_argument("--proof", metavar="FILE", help=_("also write a record that solves the board"))
     add_seed(generate)
     generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
     show = command("show", _show, N_("print a position"))
@@ -223,11 +224,14 @@ def _generate(args: Args) -> None:
     side = 7 if args.game == "solitario" else 15
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
     if args.difficulty:
-        text = truth.board_to_order(args.difficulty, rows, cols, seed)
+        session = truth.board_to_order(args.difficulty, rows, cols, seed)
     else:
         named = {"steps": args.steps, "colours": args.colours}
         words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
-        text = files.board_text(files.find(f"{args.game}:{','.join(words)}", seed=seed))
+        session = files.find(f"{args.game}:{','.join(words)}", seed=seed)
+    if args.proof:
+        files.save(args.proof, session if session.moves else truth.won(session))
+    text = files.board_text(session)
     if args.output:
         files.write_bytes(args.output, text.encode())
     else:

@@ -152,4 +152,4 @@ def fewest_moves(game: Solitario, state: Position, limit: Limit) -> Advice[Jump]
     line, nodes = shortest(board, state, clock, lambda: ask_oracle(board, state.goal, clock))
     best = line or first.line
     moves = count_moves(best)
-    return Advice(best[0], float(moves), best, bool(line), "win", first.nodes + nodes, {"moves": moves})
+    return Advice(best[0], float(moves), best, bool(line), "win", first.nodes + nodes, {"fewest": moves})

@@ -26,8 +26,11 @@ THINKING: Final = 60.0  # seconds, where nobody says how long
 FACTS: Final = {
     "par": N_("Fewest moves, proved"),
     "best": N_("Fewest moves found"),
+    "fewest": N_("Moves, a chain of jumps counting as one"),
     "values": N_("Worth of each move"),
     "win": N_("Chance to win, whoever is to move first"),
+    "draw": N_("Chance of a draw"),
+    "never": N_("Chance that it never ends"),
     "expected_turns": N_("Turns to come, on average"),
     "expected_rolls": N_("Throws to come, on average"),
 }
@@ -79,11 +82,10 @@ def explain(session: Play, advice: Advice[Any]) -> list[str]:
         said.append(_("Line ({count} moves): {moves}", count=len(advice.line), moves=moves))
     elif advice.move is not None:
         said.append(_("Best move: {move}", move=text(advice.move)))
-    said += [
-        f"{_(label)}: {_shown(advice.facts[key])}"
-        for key, label in FACTS.items()
-        if advice.facts.get(key) is not None
-    ]
+    facts = {
+        key: fact for key, fact in advice.facts.items() if fact and not (key == "best" and advice.proven)
+    }
+    said += [f"{_(label)}: {_shown(facts[key])}" for key, label in FACTS.items() if key in facts]
     return said
 
 
@@ -137,14 +139,24 @@ def over_par(session: Play, extra: int) -> Play:
     return session.varied(f"limit={target(session.game, session.state, extra, limit_of(THINKING))}")
 
 
-def board_to_order(grade: str, rows: int, cols: int, seed: int) -> str:
-    """A solitario board file of a grade, proved to be winnable."""
+def won(session: Play) -> Play:
+    """The same board, played to the end by the best line known."""
+    advice, played = _advice(session, limit_of(THINKING)), session.restarted()
+    for move in advice.line:
+        played.play(move)
+    return played
+
+
+def board_to_order(grade: str, rows: int, cols: int, seed: int) -> Play:
+    """A solitario board of a grade, played to the end as proof that it can be won."""
     from ludoteca.ai.difficulty import generate_to_order
-    from ludoteca.files.solitario import write
     from ludoteca.games.solitario import Solitario
 
-    position, _line = generate_to_order(grade, rows, cols, Dice(seed), limit_of(THINKING))
-    return write(Solitario(f"{rows}x{cols}"), position)
+    position, line = generate_to_order(grade, rows, cols, Dice(seed), limit_of(THINKING))
+    session = Session(Solitario(Solitario(f"{rows}x{cols}").dump(position)))
+    for jump in line:
+        session.play(jump)
+    return session
 
 
 def _look(words: list[str]) -> Play:

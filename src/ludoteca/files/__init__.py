@@ -64,12 +64,12 @@ def save(path: str, session: Session[Any, Any]) -> None:
 
 
 def board_text(session: Session[Any, Any]) -> str:
-    """The position as a board file, for the games that have one."""
-    game = session.game
+    """The first position as a board file, for the games that have one."""
+    game, state = session.game, session.states[0]
     if isinstance(game, Solitario):
-        return solitario.write(game, session.state)
+        return solitario.write(game, state)
     if isinstance(game, Drench):
-        return drench.write(game, session.state)
+        return drench.write(game, state)
     raise FormatError(_("{game} has no board file", game=game.name))
 
 
