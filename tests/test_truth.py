@@ -149,3 +149,31 @@ def test_hints_work_while_playing() -> None:
     assert "Best move: a1 a3" in printed
     assert "This can be won: proved." in printed
     assert b"There is no solver for fuga yet." in run("play", "fuga", typed=b"hint\n").stdout
+
+
+def test_without_numpy_a_race_is_still_known_and_the_rest_says_what_it_needs() -> None:
+    code = """if True:
+        import sys
+        class Missing:
+            def find_spec(self, name, path=None, target=None):
+                if name.partition(".")[0] in ("numpy", "numba"):
+                    raise ModuleNotFoundError(name=name.partition(".")[0])
+        sys.meta_path.insert(0, Missing())
+        from ludoteca.cli import main
+        sys.exit(main(sys.argv[1:]))
+    """
+
+    def bare(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+        )
+
+    assert bare("odds", "oca").returncode == 0
+    for arguments in (
+        ("solve", "drench"),
+        ("solve", "solitario"),
+        ("generate", "solitario", "--difficulty", "easy"),
+    ):
+        done = bare(*arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "This needs NumPy" in done.stderr

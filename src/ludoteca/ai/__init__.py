@@ -8,10 +8,10 @@ from ludoteca.core import Game, LudotecaError
 from ludoteca.core.words import _
 
 _SOLVERS: Final = {
-    "solitario": "ludoteca.ai.solitario",
-    "drench": "ludoteca.ai.drench",
-    "2048": "ludoteca.ai.g2048",
-    "oca": "ludoteca.ai.oca",
+    "solitario": "solitario",
+    "drench": "drench",
+    "2048": "g2048",
+    "oca": "oca",
 }
 
 
@@ -20,15 +20,19 @@ def knows(game: Game[Any, Any]) -> bool:
     return game.name in _SOLVERS
 
 
-def advise(game: Game[Any, Any], state: Any, limit: Limit) -> Advice[Any]:
-    """What is best here, what it is worth, and whether that is proved."""
-    if game.outcome(state):
-        return Advice.over(game, state)
+def part(name: str) -> Any:
+    """A module of this package, loaded now; a sentence where it needs what is not installed."""
     try:
-        solver = import_module(_SOLVERS[game.name])
+        return import_module(f"ludoteca.ai.{name}")
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
         raise LudotecaError(_("This needs NumPy: pip install 'ludoteca[fast]'.")) from None
-    advice: Advice[Any] = solver.advise(game, state, limit)
+
+
+def advise(game: Game[Any, Any], state: Any, limit: Limit) -> Advice[Any]:
+    """What is best here, what it is worth, and whether that is proved."""
+    if game.outcome(state):
+        return Advice.over(game, state)
+    advice: Advice[Any] = part(_SOLVERS[game.name]).advise(game, state, limit)
     return advice

@@ -116,8 +116,9 @@ def _lookup(code: dict[int, int], empty: int) -> Iterator[Table]:
 def oracle(rows: int, cols: int, usable: int, goal: int, limit: Limit) -> Oracle | None:
     """The oracle of a board, remembered, read from the disk or made; None if it is too large or time is up.
 
-    The clock starts after the kernel is compiled, which it is once on a machine.
+    The clock stands still while the kernel is compiled, which it is once on a machine.
     """
+    clock = limit.start()
     key = (rows, cols, usable, goal)
     with _lock:
         if key in _remembered:
@@ -129,7 +130,7 @@ def oracle(rows: int, cols: int, usable: int, goal: int, limit: Limit) -> Oracle
     shape = bitmap(len(cells), cells.index(goal), lines)
     if shape is None:
         return None
-    words = _words(key, cells, shape, goal, limit)
+    words = _words(key, cells, shape, goal, clock)
     if words is None:
         return None
     made = Oracle(rows, cols, cells, shape, words)
@@ -166,14 +167,15 @@ def _reached(rows: int, cols: int, usable: int, goal: int) -> tuple[tuple[int, .
     return cells, [(number[a], number[b], number[c]) for a, b, c in lines if a in number]
 
 
-def _words(key: Key, cells: tuple[int, ...], shape: Bitmap, goal: int, limit: Limit) -> Any | None:
+def _words(key: Key, cells: tuple[int, ...], shape: Bitmap, goal: int, clock: Clock) -> Any | None:
     """The filled bitmap, from the disk or made and put there."""
-    clock = limit.start()
+    limit = clock.limit
     words = load(key, shape, clock)
     if words is None and not clock.expired:
         limit.tell(_("preparing…"))
+        before = clock.seconds
         _compile(shape.word)
-        clock = limit.start()
+        clock = Clock(limit, clock.started + clock.seconds - before)
         words = make(shape, shape.codes[cells.index(goal)] ^ shape.empty, clock)
         if words is not None:
             left = None if limit.seconds is None else (limit.seconds - clock.seconds) / 2

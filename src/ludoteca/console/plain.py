@@ -11,7 +11,7 @@ from ludoteca.core.words import N_, _
 
 Play = Session[Any, Any]
 
-THINKING = 10.0  # seconds that somebody at a prompt will wait
+THINKING = 30.0  # seconds that somebody at a prompt may wait
 
 COMMANDS = {
     "help": N_("this help"),

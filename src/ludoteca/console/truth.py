@@ -121,22 +121,22 @@ def _advice(session: Play, limit: Limit) -> Advice[Any]:
 
 
 def _fewest(session: Play, limit: Limit) -> Advice[Any]:
-    from ludoteca.ai.solitario import fewest_moves
-    from ludoteca.games.solitario import Solitario
+    from ludoteca.ai import part
 
-    if not isinstance(session.game, Solitario):
+    if session.game.name != "solitario":
         raise OptionError(_("Chains of jumps are counted in solitario only."))
-    return fewest_moves(session.game, session.state, limit)
+    advice: Advice[Any] = part("solitario").fewest_moves(session.game, session.state, limit)
+    return advice
 
 
 def over_par(session: Play, extra: int) -> Play:
     """The same flood board with a limit: the proved fewest moves, and some more."""
-    from ludoteca.ai.drench import target
-    from ludoteca.games.drench import Drench
+    from ludoteca.ai import part
 
-    if not isinstance(session.game, Drench):
+    if session.game.name != "drench":
         raise OptionError(_("Only a flood board has a par."))
-    return session.varied(f"limit={target(session.game, session.state, extra, limit_of(THINKING))}")
+    target = part("drench").target(session.game, session.state, extra, limit_of(THINKING))
+    return session.varied(f"limit={target}")
 
 
 def won(session: Play) -> Play:
@@ -149,10 +149,11 @@ def won(session: Play) -> Play:
 
 def board_to_order(grade: str, rows: int, cols: int, seed: int) -> Play:
     """A solitario board of a grade, played to the end as proof that it can be won."""
-    from ludoteca.ai.difficulty import generate_to_order
+    from ludoteca.ai import part
     from ludoteca.games.solitario import Solitario
 
-    position, line = generate_to_order(grade, rows, cols, Dice(seed), limit_of(THINKING))
+    order = part("difficulty").generate_to_order
+    position, line = order(grade, rows, cols, Dice(seed), limit_of(THINKING))
     session = Session(Solitario(Solitario(f"{rows}x{cols}").dump(position)))
     for jump in line:
         session.play(jump)
@@ -250,7 +251,7 @@ def _analyse(args: Args) -> int:
 
 def _odds(args: Args) -> int:
     from ludoteca import files
-    from ludoteca.ai.oca import chart, odds
+    from ludoteca.ai import part
 
     session = files.find(args.game)
     if args.players is not None:
@@ -259,7 +260,8 @@ def _odds(args: Args) -> int:
     if session.game.name != "oca":
         raise OptionError(_("Only a race has odds; try oca."))
     if args.chart:
-        files.write_bytes(args.chart, chart(odds(session.game, session.state, limit)).encode())  # type: ignore[arg-type]
+        oca = part("oca")
+        files.write_bytes(args.chart, oca.chart(oca.odds(session.game, session.state, limit)).encode())
     advice = _advice(session, limit)
     if args.json:
         _print_json(dict(advice.facts))
