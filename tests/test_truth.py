@@ -109,14 +109,23 @@ def test_a_chart_is_an_svg(tmp_path: Path) -> None:
 
 
 def test_an_analysis_tells_where_a_game_was_lost(tmp_path: Path) -> None:
-    path = tmp_path / "lost.txt"
-    path.write_text("ludoteca record 1\ngame solitario:221/113\na1 a3\nend 1\n")
-    assert answer("analyse", str(path))["lost_at"] is None
-    path.write_text("ludoteca record 1\ngame solitario:12211/11311\na2 a4\nend 1\n")
     won = answer("analyse", str(RECORDS / "solitario-sample.txt"))
-    assert won["status"] == "win"
-    assert won["lost_at"] is None
+    assert (won["status"], won["lost_at"]) == ("win", None)
     assert all(row["status"] == "win" for row in won["moves"])  # type: ignore[attr-defined]
+    # By hand: after b2 d2 the pegs on b1 and b4 are alone for good; b1 b3 wins.
+    path = tmp_path / "lost.txt"
+    path.write_text("ludoteca record 1\ngame solitario:0000/2212/0200/0123\nb2 d2\nend 1\n")
+    lost = answer("analyse", str(path))
+    assert (lost["status"], lost["lost_at"]) == ("lost", 1)
+    assert lost["moves"][0]["best"] == "b1 b3"  # type: ignore[index]
+    assert b"costs 1; better: b1 b3" in run("analyse", str(path)).stdout
+
+
+def test_an_analysis_of_a_flood_counts_moves_thrown_away(tmp_path: Path) -> None:
+    path = tmp_path / "flood.txt"
+    path.write_text("ludoteca record 1\ngame drench:1x3,3@123.0.0.0#0\n3\n2\n3\nend 3\n")
+    found = answer("analyse", str(path))
+    assert [row["cost"] for row in found["moves"]] == [1, 0, 0]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("words", [("--difficulty", "easy"), ("--difficulty", "hard"), ("--steps", "9")])

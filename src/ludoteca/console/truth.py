@@ -242,14 +242,19 @@ def _analyse(args: Args) -> int:
         _print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": before.status})
         return SOLVED
     for row in rows:
-        better = "" if row["best"] in (None, row["move"]) else _("better: {move}", move=row["best"])
-        costs = "" if not row["cost"] else _("costs {cost}", cost=_shown(row["cost"]))
-        print(f"{row['ply']:4}. {row['move']:10} {row['status']:8} {costs} {better}".rstrip())
+        worse = row["cost"] and row["best"] not in (None, row["move"])
+        costs = _("costs {cost}; better: {move}", cost=_shown(row["cost"]), move=row["best"]) if worse else ""
+        stands = (
+            _shown(row["value"]) if row["status"] == "unknown" and row["value"] is not None else row["status"]
+        )
+        print(f"{row['ply']:4}. {row['move']:10} {stands:10} {costs}".rstrip())
     print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
     return SOLVED
 
 
 def _odds(args: Args) -> int:
+    from dataclasses import replace
+
     from ludoteca import files
     from ludoteca.ai import part
 
@@ -266,7 +271,8 @@ def _odds(args: Args) -> int:
     if args.json:
         _print_json(dict(advice.facts))
     else:
-        print(f"{_(session.game.title)} — {session.id}", *explain(session, advice), sep="\n")
+        chances = explain(session, replace(advice, move=None, line=()))
+        print(f"{_(session.game.title)} — {session.id}", *chances, sep="\n")
     return SOLVED
 
 
