@@ -121,11 +121,30 @@ class TestRelieved:
         agree(game, START)
         assert ask(game).never == 1
 
-    def test_more_than_two_who_may_meet_there_are_refused_with_a_sentence(self) -> None:
-        game = Oca(3, first=1, relieved=True)
-        with pytest.raises(LudotecaError, match="2 players only"):
-            ask(game)
-        agree(game, Race((60, 61, 62), (0, 0, 0), 0))  # past prison and well, not counting the death on 58
+    @pytest.mark.parametrize(
+        "options",
+        [
+            "3,first=1,track=9.goose.2.5.9.inn.3.1.prison.4.2.well.6.1.death.8.1",
+            "3,first=2,exact=yes,track=7.prison.3.1.prison.4.1.well.5.1",
+            "3,first=3,dice=2,track=9.prison.5.2.inn.3.2.maze.7.2",
+            "3,first=1,track=6.prison.2.1.prison.3.1.well.4.1",
+            "4,first=2,track=6.goose.2.4.6.prison.3.2.well.5.1",
+        ],
+    )
+    def test_three_or_four_players_have_the_odds_of_the_joint_race(self, options: str) -> None:
+        game = Oca.from_options(options + ",relieved=yes")
+        agree(game, game.start(Dice(0)))
+        for state in positions(game, 4):
+            agree(game, state)
+
+    def test_more_than_four_who_may_meet_there_are_refused_with_a_sentence(self) -> None:
+        with pytest.raises(LudotecaError, match="2 to 4 players"):
+            ask(Oca(5, first=1, relieved=True))
+
+    def test_three_who_are_past_prison_and_well_are_independent(self) -> None:
+        agree(
+            Oca(3, first=1, relieved=True), Race((60, 61, 62), (0, 0, 0), 0)
+        )  # not counting the death on 58
 
     def test_a_track_without_prison_and_well_is_as_ever(self) -> None:
         track = "9.goose.3.6.inn.4.2"

@@ -150,10 +150,14 @@ def _race(chain: Chain, seats: list[tuple[int, int]], clock: Clock) -> Result:
     runners = [Runner.at(chain, square, owed) for square, owed in seats]
     if not any(any(column) for runner in runners for column in runner.held.values()):
         return independent(runners)
-    if len(runners) > 2:
-        raise LudotecaError(
-            _("Where prison and well hold until another comes, exact odds are known for 2 players only.")
-        )
+    if len(runners) in (3, 4):
+        from ludoteca.ai import part  # NumPy only where it is needed
+
+        result: Result = part("oca_held").joint(chain, seats, clock)
+        return result
+    if len(runners) > 4:
+        message = _("Where prison and well hold until another comes, odds are known for 2 to 4 players.")
+        raise LudotecaError(message)
     first, second = runners
     square, owed = seats[1]
     return relieved(chain, first, second, square if owed == HELD else None, clock)
