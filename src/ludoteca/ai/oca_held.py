@@ -18,7 +18,7 @@ from ludoteca.games.oca import HELD
 UNKNOWN: Final = 1e-15  # chance that a race is still on, at which it is known well enough
 SWEEPS: Final = 20_000  # far more than any race needs
 DRAW, TURNS, THROWS, RACING = range(-4, 0)  # what is known of a position, after the chances of each seat
-PIECE: Final = 1 << 21  # numbers worked on between two looks at the clock
+PIECE: Final = 1 << 18  # numbers worked on between two looks at the clock
 
 Place = tuple[int, int]  # a square, and the turns owed there or HELD
 
@@ -56,17 +56,21 @@ def _solved(chain: Chain, places: dict[Place, int], players: int, clock: Clock) 
     step, reward = _turns(chain, places, players)
     held = [here for (_square, owed), here in places.items() if owed == HELD]
     table = np.zeros((players + 4, *[size] * players))
-    table[RACING] = 1
+    after = np.empty_like(table)
+    for part in table[RACING]:
+        check(clock)
+        part[...] = 1
     for _sweep in range(SWEEPS):
         for k in range(len(table)):  # all held is a draw, and over
             table[k][np.ix_(*[held] * players)] = k == len(table) + DRAW
-        if table[RACING].max() < UNKNOWN:
+        if all(part.max() < UNKNOWN for part in table[RACING]):
             return table
         # After a turn the next is the first: the mover's chance is the last one's then.
         rotated = [players - 1, *range(players - 1), *range(players, len(table))]
-        after = [_freed(table[k], places, clock) for k in rotated]
-        for k, worth in enumerate(after):
-            _average(worth, step, reward[k], table[k], clock)
+        for k, old in enumerate(rotated):
+            _free(table[old], after[k], places, clock)
+        for k in range(len(table)):
+            _average(after[k], step, reward[k], table[k], clock)
     raise LimitError
 
 
@@ -88,9 +92,11 @@ def _turns(chain: Chain, places: dict[Place, int], players: int) -> tuple[Any, A
     return step, reward
 
 
-def _freed(worth: Any, places: dict[Place, int], clock: Clock) -> Any:
+def _free(worth: Any, after: Any, places: dict[Place, int], clock: Clock) -> None:
     """The figures after a turn, by the others' places and the mover's: who comes to be held frees others."""
-    after = worth.copy()
+    for part, old in zip(after, worth, strict=True):
+        check(clock)
+        part[...] = old
     for (square, owed), here in places.items():
         if owed == HELD:
             check(clock)
@@ -100,7 +106,6 @@ def _freed(worth: Any, places: dict[Place, int], clock: Clock) -> Any:
             for axis in range(met.ndim):
                 met = met.take(freed, axis=axis)
             after[..., here] = met
-    return after
 
 
 def _average(after: Any, step: Any, reward: Any, table: Any, clock: Clock) -> None:
@@ -110,4 +115,6 @@ def _average(after: Any, step: Any, reward: Any, table: Any, clock: Clock) -> No
     rows = max(1, PIECE // size)
     for first in range(0, len(others), rows):
         check(clock)
-        result[:, first : first + rows] = step @ others[first : first + rows].T + reward[:, None]
+        piece = result[:, first : first + rows]
+        np.matmul(step, others[first : first + rows].T, out=piece)
+        piece += reward[:, None]
