@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ def run(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[byte
     return subprocess.run(command, input=typed, capture_output=True, env=os.environ, timeout=120, check=False)
 
 
-def answer(*arguments: str, status: int = 0, typed: bytes = b"") -> dict[str, object]:
+def answer(*arguments: str, status: int = 0, typed: bytes = b"") -> dict[str, Any]:
     done = run(*arguments, "--json", typed=typed)
     assert (done.returncode, done.stderr) == (status, b"")
     found = json.loads(done.stdout)
@@ -34,7 +35,7 @@ def test_a_winnable_board_is_solved_by_a_line_that_wins(words: tuple[str, ...]) 
     assert (found["status"], found["proven"]) == ("win", True)
     assert {"nodes", "seconds", "moves"} <= set(found)
     session = begin("solitario:sample")
-    for move in found["moves"]:  # type: ignore[attr-defined]
+    for move in found["moves"]:
         session.play_text(move)
     assert session.outcome == (0, "the last peg is on the goal")
 
@@ -90,15 +91,15 @@ def test_a_flood_board_has_its_par() -> None:
 def test_perfect_play_on_a_small_2048() -> None:
     found = answer("hint", "2048:2,1@2,2/4,0.0.p")
     assert found["proven"] is True
-    assert found["move"] in found["values"]  # type: ignore[operator]
+    assert found["move"] in found["values"]
 
 
 def test_the_odds_of_a_race() -> None:
     found = answer("odds", "oca", "--players", "3")
     assert {"win", "expected_turns", "expected_rolls", "distribution"} <= set(found)
-    assert abs(sum(found["win"]) - 1) < 1e-12  # type: ignore[call-overload]
-    assert abs(sum(found["distribution"]) - 1) < 1e-12  # type: ignore[call-overload]
-    assert found["win"] == sorted(found["win"], reverse=True)  # type: ignore[call-overload]
+    assert abs(sum(found["win"]) - 1) < 1e-12
+    assert abs(sum(found["distribution"]) - 1) < 1e-12
+    assert found["win"] == sorted(found["win"], reverse=True)
     assert answer("solve", "oca:3,first=2")["win"] == found["win"]
 
 
@@ -111,13 +112,13 @@ def test_a_chart_is_an_svg(tmp_path: Path) -> None:
 def test_an_analysis_tells_where_a_game_was_lost(tmp_path: Path) -> None:
     won = answer("analyse", str(RECORDS / "solitario-sample.txt"))
     assert (won["status"], won["lost_at"]) == ("win", None)
-    assert all(row["status"] == "win" for row in won["moves"])  # type: ignore[attr-defined]
+    assert all(row["status"] == "win" for row in won["moves"])
     # By hand: after b2 d2 the pegs on b1 and b4 are alone for good; b1 b3 wins.
     path = tmp_path / "lost.txt"
     path.write_text("ludoteca record 1\ngame solitario:0000/2212/0200/0123\nb2 d2\nend 1\n")
     lost = answer("analyse", str(path))
     assert (lost["status"], lost["lost_at"]) == ("lost", 1)
-    assert lost["moves"][0]["best"] == "b1 b3"  # type: ignore[index]
+    assert lost["moves"][0]["best"] == "b1 b3"
     assert b"costs 1; better: b1 b3" in run("analyse", str(path)).stdout
 
 
@@ -125,7 +126,7 @@ def test_an_analysis_of_a_flood_counts_moves_thrown_away(tmp_path: Path) -> None
     path = tmp_path / "flood.txt"
     path.write_text("ludoteca record 1\ngame drench:1x3,3@123.0.0.0#0\n3\n2\n3\nend 3\n")
     found = answer("analyse", str(path))
-    assert [row["cost"] for row in found["moves"]] == [1, 0, 0]  # type: ignore[attr-defined]
+    assert [row["cost"] for row in found["moves"]] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("words", [("--difficulty", "easy"), ("--difficulty", "hard"), ("--steps", "9")])

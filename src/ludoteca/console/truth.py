@@ -20,6 +20,7 @@ Args = argparse.Namespace
 Play = Session[Any, Any]
 
 SOLVED, IMPOSSIBLE, LIMIT_REACHED = 0, 1, 3
+PROGRESS: Final = 60  # characters
 THINKING: Final = 60.0  # seconds, where nobody says how long
 
 # What solvers may know beyond a move and its worth, in the order in which it is said.
@@ -64,8 +65,14 @@ def limit_of(seconds: float) -> Limit:
     """A limit that tells a person at a terminal what is going on."""
     from ludoteca.ai.bot import Limit
 
-    live = sys.stderr.isatty()
-    return Limit(seconds, tell=lambda sentence: print(sentence, file=sys.stderr) if live else None)
+    return Limit(seconds, tell=_progress)
+
+
+def _progress(sentence: str) -> None:
+    """Say in one line of a terminal, written over again and again, how far the thinking is; '' clears it."""
+    if sys.stderr.isatty():
+        line = sentence[:PROGRESS].ljust(PROGRESS)
+        print(f"\r{line}", end="" if sentence else "\r", file=sys.stderr, flush=True)
 
 
 def explain(session: Play, advice: Advice[Any]) -> list[str]:
@@ -117,7 +124,10 @@ def _advice(session: Play, limit: Limit) -> Advice[Any]:
 
     if not knows(session.game):
         raise OptionError(_("There is no solver for {game} yet.", game=session.game.name))
-    return advise(session.game, session.state, limit)
+    try:
+        return advise(session.game, session.state, limit)
+    finally:
+        _progress("")
 
 
 def _fewest(session: Play, limit: Limit) -> Advice[Any]:
