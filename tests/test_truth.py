@@ -55,10 +55,12 @@ def test_what_is_proved_impossible_has_a_status_of_its_own() -> None:
     assert answer("solve", "drench", "1x4,4,limit=2@1234", status=1)["status"] == "lost"
 
 
-def test_a_limit_that_runs_out_has_a_status_of_its_own() -> None:
-    board = "drench:40x40,10#3"
-    found = answer("solve", board, "--seconds", "0.3")
-    assert found["proven"] is False
+@pytest.mark.parametrize(
+    ("board", "status"), [("drench:40x40,10#3", "win"), ("solitario:16x16,steps=200#1", "unknown")]
+)
+def test_a_limit_that_runs_out_has_a_status_of_its_own(board: str, status: str) -> None:
+    found = answer("solve", board, "--seconds", "0.3", status=3)
+    assert (found["status"], found["proven"]) == (status, False)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def _solve(args: Args) -> int:
         print(*explain(session, advice), sep="\n")
     if advice.status == "lost":
         return IMPOSSIBLE
-    return SOLVED if advice.proven or advice.status == "win" else LIMIT_REACHED
+    return SOLVED if advice.proven else LIMIT_REACHED
 
 
 def _hint(args: Args) -> int:
