@@ -56,7 +56,7 @@ def test_what_is_proved_impossible_has_a_status_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "status"), [("drench:40x40,10#3", "win"), ("solitario:16x16,steps=200#1", "unknown")]
+    ("board", "status"), [("drench:40x40,10#3", "win"), ("solitario:32x32,steps=900#1", "unknown")]
 )
 def test_a_limit_that_runs_out_has_a_status_of_its_own(board: str, status: str) -> None:
     found = answer("solve", board, "--seconds", "0.3", status=3)
