@@ -1,12 +1,13 @@
 """Every sentence a player may read has its Spanish, with the same blanks, compiled."""
 
+import ast
 import re
 
 import pytest
 
 from ludoteca import locale as languages
 
-from .catalogue import collected, compiled, po_path, read
+from .catalogue import SOURCE, collected, compiled, po_path, read
 
 
 @pytest.mark.parametrize("code", [code for code in languages.LANGUAGES if code != "en"])
@@ -28,3 +29,13 @@ class TestCatalogue:
 
     def test_the_compiled_catalogue_is_current(self, code: str) -> None:
         assert po_path(code).with_suffix(".mo").read_bytes() == compiled(read(code)), "run make messages"
+
+
+def test_no_sentence_hides_inside_an_f_string() -> None:
+    """Before Python 3.12 the collector does not see it there."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                calls = [leaf for leaf in ast.walk(node) if isinstance(leaf, ast.Call)]
+                said = [c for c in calls if isinstance(c.func, ast.Name) and c.func.id in ("_", "N_")]
+                assert not [c for c in said if isinstance(c.args[0], ast.Constant)], path

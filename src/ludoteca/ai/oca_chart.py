@@ -33,14 +33,15 @@ def chart(odds: "Odds", *, name: str = "oca") -> str:
     alone = odds.alone
     chances = _shown(alone.distribution)
     top = _ceiling(max(chances, default=0.0))
+    title = _("Turns that one player alone needs")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="oca-chart" '
         f'role="img" aria-labelledby="{name}-title {name}-desc">',
-        f'<title id="{name}-title">{_("Turns that one player alone needs")}</title>',
+        f'<title id="{name}-title">{title}</title>',
         f'<desc id="{name}-desc">{_described(alone)}</desc>',
         f"<style>{STYLE}</style>",
         f'<text x="{WIDTH / 2}" y="22" font-size="16" text-anchor="middle" fill="currentColor">'
-        f"{_('Turns that one player alone needs')}</text>",
+        f"{title}</text>",
         *_across(top),
         *_bars(chances, top),
         *_along(len(chances)),
@@ -71,10 +72,10 @@ def _described(alone: "Alone") -> str:
         chance=f"{likely:.2%}",
     )
     if isfinite(alone.mean):
-        return f"{said} {_('On average {mean}.', mean=f'{alone.mean:.4g}')}"
-    return (
-        f"{said} {_('The last square is never reached with chance {chance}.', chance=f'{alone.never:.2%}')}"
-    )
+        more = _("On average {mean}.", mean=f"{alone.mean:.4g}")
+    else:
+        more = _("The last square is never reached with chance {chance}.", chance=f"{alone.never:.2%}")
+    return f"{said} {more}"
 
 
 def _ceiling(highest: float) -> float:
