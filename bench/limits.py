@@ -1,11 +1,11 @@
-"""How late each solver stops, by its limit or a cancel, on work too long for it: `python bench/limits.py`."""
+"""How late solvers and players stop, by limit or cancel, on work too long: `python bench/limits.py`."""
 
 import os
 import tempfile
 import time
 from collections.abc import Callable
 
-from ludoteca.ai import advise
+from ludoteca.ai import advise, part
 from ludoteca.ai.bot import Limit
 from ludoteca.ai.oracle import oracle
 from ludoteca.games import begin
@@ -25,6 +25,12 @@ def french_oracle(limit: Limit) -> object:
     return oracle(7, 7, begin("solitario:french").state.usable, 24, limit)
 
 
+def general(gameid: str) -> Callable[[Limit], object]:
+    """Ask the player that can play any game."""
+    session = begin(gameid)
+    return lambda limit: part("mcts").advise(session.game, session.state, limit)
+
+
 HARD = {
     "solitario, French oracle": french_oracle,
     "solitario, 16x16": question("solitario:16x16,steps=200#1"),
@@ -33,6 +39,15 @@ HARD = {
     "drench, 64x64": question("drench:64x64,10#1"),
     "2048, 3x3": question("2048:3,2#1"),
     "oca, 400 squares": question("oca:2,exact=yes,track=400.death.399.1.death.398.1"),
+    "fuga, 9x9": question("fuga:9"),
+    "fuga, 19x19": question("fuga:19"),
+    "drench for two, 15x15": question("drench:15x15,6,players=2#1"),
+    "drench for two, 64x64": question("drench:64x64,10,players=2#1"),
+    "2048, 4x4": question("2048:4,2#1"),
+    "2048, 8x8": question("2048:8,9#1"),
+    "2048, 256x256": question("2048:256,9#1"),
+    "any game, fuga 19x19": general("fuga:19"),
+    "any game, 2048 64x64": general("2048:64,9#1"),
 }
 
 

@@ -129,9 +129,25 @@ def test_where_the_goal_has_no_room_or_is_made_the_status_says_so() -> None:
     assert advise(G2048(2, goal=8), Position((8, 2, 0, 0), due=True), NOW).status == "win"
 
 
-def test_points_already_made_do_not_count() -> None:
+def test_points_already_made_are_part_of_the_end() -> None:
     one, two = (advise(G2048(2), Position((2, 2, 4, 0), score), NOW) for score in (0, 500))
-    assert one == two
+    assert (one.move, one.line, one.nodes) == (two.move, two.line, two.nodes)
+    assert one.value is not None
+    assert two.value == pytest.approx(one.value + 500)
+
+
+def test_the_best_move_costs_nothing_and_another_what_it_throws_away() -> None:
+    game = G2048(2)
+    before = Position((2, 2, 4, 0), 40)
+    advice = advise(game, before, NOW)
+    for way, worth in advice.facts["values"].items():
+        assert advise(game, game.play(before, way), NOW).value == pytest.approx(worth)
+
+
+def test_a_goal_that_was_made_or_missed_is_certain() -> None:
+    game = G2048(2, goal=8)
+    assert advise(game, Position((8, 2, 0, 0), 20), NOW).value == 1
+    assert advise(game, Position((2, 4, 4, 2), 4), NOW).value == 0
 
 
 def test_a_finished_game_has_no_advice() -> None:

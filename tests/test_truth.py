@@ -67,10 +67,8 @@ def test_a_limit_that_runs_out_has_a_status_of_its_own(board: str, status: str) 
     "arguments",
     [
         ("solve", "chess"),
-        ("solve", "fuga"),
         ("solve", "a", "b", "c"),
         ("solve", "solitario", "marble"),
-        ("solve", "drench", "5x5,4,players=2#1"),
         ("hint", "missing.txt"),
         ("analyse", "missing.txt"),
         ("odds", "drench"),
@@ -160,7 +158,31 @@ def test_hints_work_while_playing() -> None:
     printed = done.stdout.decode()
     assert "Best move: a1 a3" in printed
     assert "This can be won: proved." in printed
-    assert b"There is no solver for fuga yet." in run("play", "fuga", typed=b"hint\n").stdout
+    assert b"Best move: " in run("play", "fuga:7", "--seconds", "0.1", typed=b"hint\n").stdout
+
+
+def test_what_is_only_thought_is_not_called_proved() -> None:
+    found = answer("solve", "fuga:7", "--seconds", "0.2", status=3)
+    assert (found["status"], found["proven"]) == ("unknown", False)
+    assert "Not proved; thought to be worth" in run("solve", "fuga:7", "--seconds", "0.2").stdout.decode()
+
+
+def test_a_king_with_a_free_way_has_won_and_the_proof_says_in_how_many() -> None:
+    found = answer("solve", "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000.G")
+    assert (found["status"], found["proven"], found["win_in"]) == ("win", True, 3)
+    lost = answer("solve", "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000.N", status=1)
+    assert (lost["status"], lost["lost_in"]) == ("lost", 4)
+
+
+def test_an_analysis_of_a_game_for_two_takes_each_sides_view(tmp_path: Path) -> None:
+    path = tmp_path / "flight.txt"
+    start = "fuga:7@R000000/0000000/0000000/0000000/00000N0/0000000/0000000.G".replace("R000000", "0R00000")
+    path.write_text(f"ludoteca record 1\ngame {start}\na2 b2\ne6 e5\nb2 b1\ne5 e4\nb1 a1\nend 5\n")
+    rows = answer("analyse", str(path), "--seconds", "5")["moves"]
+    # The king could have gone to a1 or a7 at once; then both sides do nothing that changes who wins.
+    assert rows[0]["best"] in ("a2 a1", "a2 a7")
+    assert rows[0]["cost"] > 0
+    assert [row["status"] for row in rows] == ["win", "lost", "win", "lost", "win"]
 
 
 def test_without_numpy_a_race_is_still_known_and_the_rest_says_what_it_needs() -> None:

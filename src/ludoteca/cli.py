@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ludoteca import __version__
-from ludoteca.console import truth
-from ludoteca.console.arguments import add_number, add_seed, seed_or_fresh, whole
+from ludoteca.console import boards, players, truth
+from ludoteca.console.arguments import add_number, add_seconds, add_seed, seed_or_fresh, whole
 from ludoteca.console.classic import add_consoles
+from ludoteca.console.seats import Seats, against
 from ludoteca.console.talk import EndOfInput, Talk
-from ludoteca.core import LudotecaError, Session, perft
+from ludoteca.core import Dice, LudotecaError, Session
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import N_, _, speaking
 from ludoteca.locale import LANGUAGES, adopt, language, rules, translator
@@ -87,10 +88,16 @@ def _parser() -> argparse.ArgumentParser:
         "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
     )
     add_number(play, "--over-par", None, N_("drench: as many moves as are needed, and so many more"))
+    play.add_argument(
+        "--bot", metavar="LEVEL", help=_("the computer takes the other seats, at a level from 1 to 8")
+    )
+    add_number(play, "--seat", 1, N_("the seat you take, from 1"))
+    add_seconds(play)
     add_seed(play)
     classic = command("classic", _menu, N_("the dialogue of one of the five documents"))
     add_consoles(classic, parents=[common])
     truth.add_commands(command)
+    players.add_commands(command)
     games = command("games", _games, N_("list the games, their options and ids"))
     games.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
     rule = command("rules", _rules, N_("print the rules of a game"))
@@ -127,14 +134,23 @@ def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
 
 def _play(args: Args) -> None:
     from ludoteca import files
-    from ludoteca.console import plain
+    from ludoteca.console import machine, plain
 
     session = files.find(args.game, seed=seed_or_fresh(args.seed))
     if args.options:
         session = session.varied(args.options)
     if args.over_par is not None:
-        session = truth.over_par(session, args.over_par)
-    plain.run(_talk(), session, _deal)
+        session = boards.over_par(session, args.over_par)
+    dice = Dice(seed_or_fresh(args.seed))
+    seats = (
+        against(session, args.bot, args.seat, args.seconds, dice)
+        if args.bot
+        else Seats({}, args.seconds, dice)
+    )
+    if args.json:
+        machine.run(_talk(), session, seats)
+    else:
+        plain.run(_talk(), session, _deal, seats)
 
 
 def _menu(args: Args) -> None:
@@ -210,6 +226,7 @@ def _replay(args: Args) -> None:
 
 def _perft(args: Args) -> None:
     from ludoteca import files
+    from ludoteca.ai import perft
 
     check_range("DEPTH", args.depth, 1, 100)
     session = files.find(args.what)
@@ -224,13 +241,13 @@ def _generate(args: Args) -> None:
     side = 7 if args.game == "solitario" else 15
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
     if args.difficulty:
-        session = truth.board_to_order(args.difficulty, rows, cols, seed)
+        session = boards.board_to_order(args.difficulty, rows, cols, seed)
     else:
         named = {"steps": args.steps, "colours": args.colours}
         words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
         session = files.find(f"{args.game}:{','.join(words)}", seed=seed)
     if args.proof:
-        files.save(args.proof, session if session.moves else truth.won(session))
+        files.save(args.proof, session if session.moves else boards.won(session))
     text = files.board_text(session)
     if args.output:
         files.write_bytes(args.output, text.encode())

@@ -1,9 +1,9 @@
-"""What every solver takes and gives: a limit, and an advice that says what is proved."""
+"""What every solver and player takes and gives: a limit, a level, and an advice that says what is proved."""
 
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from ludoteca.core import Game
 
@@ -11,14 +11,18 @@ M = TypeVar("M")
 
 Status = Literal["win", "lost", "unknown"]
 
+LEVELS: Final = range(1, 9)  # of computer players: a child beats the first, the last plays as well as it can
+
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a solver may think: seconds, or until `cancel` says so; and whom it tells what it is doing."""
+    """How long one may think: seconds, or until `cancel` says so; whom to tell what goes on, and to show what
+    was found so far."""
 
     seconds: float | None = None
     cancel: Callable[[], bool] = field(default=lambda: False, repr=False)
     tell: Callable[[str], None] = field(default=lambda _sentence: None, repr=False)
+    show: "Callable[[Advice[Any]], None]" = field(default=lambda _advice: None, repr=False)
 
     def start(self) -> "Clock":
         """The clock of one piece of thinking; compiling what it needs comes before."""
@@ -48,7 +52,7 @@ class Clock:
 class Advice(Generic[M]):
     """The best move known, its value in the game's own terms, the line that shows it, and if it is proved.
 
-    `status` says how the game stands for one who plays alone; `facts` hold what only this game has, such as
+    `value` and `status` are those of the seat that acts; `facts` hold what only this game has, such as
     drench's par or oca's chances, ready for JSON.
     """
 

@@ -1,5 +1,6 @@
 """Who plays 2048 well: perfectly, and with proof, on boards of 2 x 2 and 3 x 3."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from ludoteca.kernels.g2048 import canonical
 
 
 def advise(game: G2048, state: Position, limit: Limit) -> Advice[str]:
-    """The best move and its worth: the points still to be expected, or the chance to make the goal.
+    """The best move and its worth: the points expected at the end, or the chance to make the goal.
 
     `facts` tell the `aim` ("score" or "goal") and the `values` of all moves; on nature's turn there is a
     value but no move. The clock starts once the kernels are compiled; where it runs out before the proof is
@@ -29,7 +30,7 @@ def advise(game: G2048, state: Position, limit: Limit) -> Advice[str]:
     """
     if game.outcome(state):
         over: Advice[Any] = Advice.over(game, state)
-        return over
+        return replace(over, value=float(over.status == "win")) if aim_of(game).goal else over
     if game.size > 3:
         message = _("Perfect play is known on boards of side 2 and 3, not {size}.", size=game.size)
         raise LudotecaError(message)
@@ -61,7 +62,7 @@ def _perfect(game: G2048, state: Position, limit: Limit) -> Advice[str]:
         roomy = max(after, key=lambda way: after[way].tiles.count(0))
         return Advice(roomy or None, None, (roomy,) if roomy else (), proven=False)
     if not aim.goal:
-        worth = [each.score - state.score + ahead for each, ahead in zip(after.values(), worth, strict=True)]
+        worth = [each.score + ahead for each, ahead in zip(after.values(), worth, strict=True)]
     values = dict(zip(after, worth, strict=True))
     best = max(values, key=values.__getitem__)
     facts = {"aim": "goal" if aim.goal else "score", "values": values if best else {}}

@@ -1,17 +1,17 @@
 """One plain interface for every game: a line per move, for a pipe, a screen reader or a bare terminal."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ludoteca import files
+from ludoteca.console.seats import Seats
 from ludoteca.console.talk import Talk
-from ludoteca.core import CHANCE, Cell, LudotecaError, Session
+from ludoteca.core import CHANCE, Cell, IllegalMove, LudotecaError, Session
 from ludoteca.core.grid import row_name
 from ludoteca.core.words import N_, _
 
 Play = Session[Any, Any]
-
-THINKING = 30.0  # seconds that somebody at a prompt may wait
 
 COMMANDS = {
     "help": N_("this help"),
@@ -21,6 +21,7 @@ COMMANDS = {
     "redo": N_("play again what was taken back"),
     "hint": N_("a good move, and what is proved about it"),
     "solve": N_("the whole of what is proved here"),
+    "auto": N_("let the computer make this move"),
     "save FILE": N_("write the game to a file"),
     "load FILE": N_("go on with a game from a file"),
     "share": N_("the game's id and its record, to send or keep"),
@@ -30,9 +31,10 @@ COMMANDS = {
 }
 
 
-def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
+def run(talk: Talk, session: Play, deal: Callable[[Play], Play], seats: Seats | None = None) -> None:
     """Play a game and, since its end is not the end of the talk, take moves back or `deal` another."""
-    _begin(talk, session)
+    seats = seats or Seats()
+    _begin(talk, session, seats)
     talk.say(_("Type a move, or help."))
     while True:
         line = talk.ask("> ")
@@ -52,27 +54,29 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play]) -> None:
                 case ("hint" | "solve") as wish, "":
                     _ask_solver(talk, session, wish)
                 case "undo", "":
-                    session.undo()
-                    show(talk, session)
+                    _back(session, seats)
+                    _go_on(talk, session, seats)
                 case "redo", "":
-                    session.redo()
-                    show(talk, session)
+                    _forth(session, seats)
+                    _go_on(talk, session, seats)
+                case "auto", "":
+                    say_move(talk, session, session.player, seats.move(session))
+                    _go_on(talk, session, seats)
                 case "restart", "":
                     session = session.restarted()
-                    _begin(talk, session)
+                    _begin(talk, session, seats)
                 case "new", "":
                     session = deal(session)
-                    _begin(talk, session)
+                    _begin(talk, session, seats)
                 case "save", path:
                     files.save(path, session)
                     talk.say(_("Saved in {path}.", path=path))
                 case "load", path:
                     session = files.load(path)
-                    _begin(talk, session)
+                    _begin(talk, session, seats)
                 case _:
                     turn(talk, session, line)
-                    settle(talk, session)
-                    show(talk, session)
+                    _go_on(talk, session, seats)
         except LudotecaError as error:
             talk.complain(error)
 
@@ -82,10 +86,31 @@ def introduce(talk: Talk, session: Play) -> None:
     talk.say(f"{_(session.game.title)} — {session.id}")
 
 
-def _begin(talk: Talk, session: Play) -> None:
+def _begin(talk: Talk, session: Play, seats: Seats) -> None:
     introduce(talk, session)
-    settle(talk, session)
+    _go_on(talk, session, seats)
+
+
+def _go_on(talk: Talk, session: Play, seats: Seats) -> None:
+    """Let nature and the computer act until a person has to decide, then show where the game stands."""
+    settle(talk, session, seats)
     show(talk, session)
+
+
+def _back(session: Play, seats: Seats) -> None:
+    """Take back a person's last move, and what the computer answered."""
+    session.undo()
+    with suppress(IllegalMove):
+        while session.player in seats.levels:
+            session.undo()
+
+
+def _forth(session: Play, seats: Seats) -> None:
+    """Play again a person's move, and what the computer answered."""
+    session.redo()
+    with suppress(IllegalMove):
+        while session.player in seats.levels:
+            session.redo()
 
 
 def turn(talk: Talk, session: Play, text: str) -> None:
@@ -94,11 +119,19 @@ def turn(talk: Talk, session: Play, text: str) -> None:
     talk.say(*session.game.tell(session.states[-2], move))
 
 
-def settle(talk: Talk, session: Play) -> None:
-    """Let nature act until somebody has to decide, saying what it does."""
-    while session.player == CHANCE:
-        before, move = session.state, session.roll()
-        talk.say(*session.game.tell(before, move))
+def settle(talk: Talk, session: Play, seats: Seats) -> None:
+    """Let nature and the computer act until a person has to decide, saying what they do."""
+    for seat, move in seats.play(session):
+        say_move(talk, session, seat, move)
+
+
+def say_move(talk: Talk, session: Play, seat: int, move: Any) -> None:
+    """Say what the computer or nature has just done."""
+    game = session.game
+    if seat != CHANCE:
+        who = game.seats[seat] if game.players > 1 else _("Computer")
+        talk.say(f"{who}: {game.text(move)}")
+    talk.say(*game.tell(session.states[-2], move))
 
 
 def show(talk: Talk, session: Play) -> None:
@@ -136,7 +169,7 @@ def _ask_solver(talk: Talk, session: Play, wish: str) -> None:
     from ludoteca.console import truth
 
     answer = truth.hint if wish == "hint" else truth.solution
-    talk.say(*answer(session, THINKING))
+    talk.say(*answer(session))
 
 
 def _help(talk: Talk, session: Play) -> None:

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from ludoteca.console.arguments import add_number
-from ludoteca.core import CHANCE, Dice, OptionError, Session
+from ludoteca.console.arguments import add_number, add_seconds, print_json
+from ludoteca.core import CHANCE, OptionError, Session
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
@@ -21,7 +21,7 @@ Play = Session[Any, Any]
 
 SOLVED, IMPOSSIBLE, LIMIT_REACHED = 0, 1, 3
 PROGRESS: Final = 60  # characters
-THINKING: Final = 60.0  # seconds, where nobody says how long
+THINKING: Final = 60.0  # seconds for a proof, where nobody says how long
 
 # What solvers may know beyond a move and its worth, in the order in which it is said.
 FACTS: Final = {
@@ -29,6 +29,9 @@ FACTS: Final = {
     "best": N_("Fewest moves found"),
     "fewest": N_("Moves, a chain of jumps counting as one"),
     "values": N_("Worth of each move"),
+    "win_in": N_("Proved win, plies to its end at most"),
+    "lost_in": N_("Proved loss, plies to its end at most"),
+    "depth": N_("Moves looked ahead"),
     "win": N_("Chance to win, whoever is to move first"),
     "draw": N_("Chance of a draw"),
     "never": N_("Chance that it never ends"),
@@ -55,20 +58,17 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_number(odds, "--players", None, N_("players, from 2 to 8"))
     odds.add_argument("--chart", metavar="FILE", help=_("draw the lengths of a race as an SVG picture"))
     for parser in (solve, hint, analyse, odds):
-        parser.add_argument(
-            "--seconds", type=float, default=THINKING, metavar="S", help=_("how long to think at most")
-        )
-        parser.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
+        add_seconds(parser)
 
 
-def limit_of(seconds: float) -> Limit:
+def limit_of(seconds: float | None) -> Limit:
     """A limit that tells a person at a terminal what is going on."""
     from ludoteca.ai.bot import Limit
 
-    return Limit(seconds, tell=_progress)
+    return Limit(seconds, tell=progress)
 
 
-def _progress(sentence: str) -> None:
+def progress(sentence: str) -> None:
     """Say in one line of a terminal, written over again and again, how far the thinking is; '' clears it."""
     if sys.stderr.isatty():
         line = sentence[:PROGRESS].ljust(PROGRESS)
@@ -77,13 +77,7 @@ def _progress(sentence: str) -> None:
 
 def explain(session: Play, advice: Advice[Any]) -> list[str]:
     """An advice as sentences."""
-    text, said = session.game.text, []
-    if advice.status == "win":
-        said.append(_("This can be won: proved.") if advice.proven else _("This can be won."))
-    elif advice.status == "lost":
-        said.append(_("This cannot be won any more: proved."))
-    elif not advice.proven:
-        said.append(_("Not decided within the limit."))
+    text, said = session.game.text, [_verdict(session, advice)]
     if advice.line and advice.status != "lost":
         moves = ", ".join(map(text, advice.line))
         said.append(_("Line ({count} moves): {moves}", count=len(advice.line), moves=moves))
@@ -93,20 +87,36 @@ def explain(session: Play, advice: Advice[Any]) -> list[str]:
         key: fact for key, fact in advice.facts.items() if fact and not (key == "best" and advice.proven)
     }
     said += [f"{_(label)}: {_shown(facts[key])}" for key, label in FACTS.items() if key in facts]
-    return said
+    for other in advice.facts.get("lines", ()):
+        said.append(f"{_shown(other['value']):>8}  {', '.join(other['moves'])}")
+    return list(filter(None, said))
 
 
-def solution(session: Play, seconds: float) -> list[str]:
+def _verdict(session: Play, advice: Advice[Any]) -> str:
+    """How the game stands for the one who acts, in a sentence."""
+    from ludoteca.ai import proves
+
+    if advice.status == "win":
+        return _("This can be won: proved.") if advice.proven else _("This can be won.")
+    if advice.status == "lost":
+        return _("This cannot be won any more: proved.")
+    if advice.proven:
+        return ""
+    if proves(session.game) or advice.value is None:
+        return _("Not decided within the limit.")
+    return _("Not proved; thought to be worth {value}.", value=_shown(advice.value))
+
+
+def solution(session: Play, seconds: float | None = None) -> list[str]:
     """All that is known about a position."""
-    return explain(session, _advice(session, limit_of(seconds)))
+    return explain(session, advice_on(session, seconds))
 
 
-def hint(session: Play, seconds: float) -> list[str]:
+def hint(session: Play, seconds: float | None = None) -> list[str]:
     """One step only: the best move, and what is known about it."""
     from dataclasses import replace
 
-    advice = _advice(session, limit_of(seconds))
-    return explain(session, replace(advice, line=()))
+    return explain(session, replace(advice_on(session, seconds), line=()))
 
 
 def _shown(fact: object) -> str:
@@ -119,55 +129,27 @@ def _shown(fact: object) -> str:
     return str(fact)
 
 
-def _advice(session: Play, limit: Limit) -> Advice[Any]:
-    from ludoteca.ai import advise, knows
+def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
+    """What is known about a position; who can prove gets a minute, who cannot takes the time it likes."""
+    from ludoteca.ai import advise, proves
 
-    if not knows(session.game):
-        raise OptionError(_("There is no solver for {game} yet.", game=session.game.name))
+    if seconds is None and proves(session.game):
+        seconds = THINKING
+    past = session.states[:-1]
     try:
-        return advise(session.game, session.state, limit)
+        return advise(session.game, session.state, limit_of(seconds), past=past, lines=lines)
     finally:
-        _progress("")
+        progress("")
 
 
-def _fewest(session: Play, limit: Limit) -> Advice[Any]:
+def _fewest(session: Play, seconds: float | None) -> Advice[Any]:
     from ludoteca.ai import part
 
     if session.game.name != "solitario":
         raise OptionError(_("Chains of jumps are counted in solitario only."))
+    limit = limit_of(THINKING if seconds is None else seconds)
     advice: Advice[Any] = part("solitario").fewest_moves(session.game, session.state, limit)
     return advice
-
-
-def over_par(session: Play, extra: int) -> Play:
-    """The same flood board with a limit: the proved fewest moves, and some more."""
-    from ludoteca.ai import part
-
-    if session.game.name != "drench":
-        raise OptionError(_("Only a flood board has a par."))
-    target = part("drench").target(session.game, session.state, extra, limit_of(THINKING))
-    return session.varied(f"limit={target}")
-
-
-def won(session: Play) -> Play:
-    """The same board, played to the end by the best line known."""
-    advice, played = _advice(session, limit_of(THINKING)), session.restarted()
-    for move in advice.line:
-        played.play(move)
-    return played
-
-
-def board_to_order(grade: str, rows: int, cols: int, seed: int) -> Play:
-    """A solitario board of a grade, played to the end as proof that it can be won."""
-    from ludoteca.ai import part
-    from ludoteca.games.solitario import Solitario
-
-    order = part("difficulty").generate_to_order
-    position, line = order(grade, rows, cols, Dice(seed), limit_of(THINKING))
-    session = Session(Solitario(Solitario(f"{rows}x{cols}").dump(position)))
-    for jump in line:
-        session.play(jump)
-    return session
 
 
 def _look(words: list[str]) -> Play:
@@ -193,11 +175,11 @@ def _look(words: list[str]) -> Play:
 
 def _solve(args: Args) -> int:
     session, started = _look(args.words), time.monotonic()
-    ask = _fewest if args.fewest else _advice
-    advice = ask(session, limit_of(args.seconds))
+    ask = _fewest if args.fewest else advice_on
+    advice = ask(session, args.seconds)
     seconds = time.monotonic() - started
     if args.json:
-        _print_json({
+        print_json({
             "status": advice.status,
             "moves": [] if advice.status == "lost" else [session.game.text(move) for move in advice.line],
             "proven": advice.proven,
@@ -217,9 +199,9 @@ def _hint(args: Args) -> int:
     if not args.json:
         print(*hint(session, args.seconds), sep="\n")
         return SOLVED
-    advice = _advice(session, limit_of(args.seconds))
+    advice = advice_on(session, args.seconds)
     move = None if advice.move is None else session.game.text(advice.move)
-    _print_json({
+    print_json({
         "status": advice.status, "move": move, "value": advice.value, "proven": advice.proven,
         "nodes": advice.nodes, "seconds": time.monotonic() - started, **advice.facts,
     })  # fmt: skip
@@ -231,25 +213,26 @@ def _analyse(args: Args) -> int:
     from ludoteca import files
 
     played = files.load(args.file)
-    limit, session, rows = limit_of(args.seconds / max(1, len(played.moves))), played.restarted(), []
-    lost_at = None
-    before = _advice(session, limit)
+    seconds = None if args.seconds is None else args.seconds / max(1, len(played.moves))
+    session, rows, lost_at = played.restarted(), [], None
+    before = advice_on(session, seconds)
     for move in played.moves:
-        decides = session.player != CHANCE
+        seat = session.player
         session.play(move)
-        after = _advice(session, limit)
-        if decides:
-            cost = None if before.value is None or after.value is None else before.value - after.value
+        after = advice_on(session, seconds)
+        if seat != CHANCE:
+            status, value = _as_seen_by(seat, session, after)
+            cost = None if before.value is None or value is None else before.value - value
             best = None if before.move is None else played.game.text(before.move)
             rows.append({
                 "ply": len(session.moves), "move": played.game.text(move), "best": best, "cost": cost,
-                "status": after.status, "value": after.value,
+                "status": status, "value": value,
             })  # fmt: skip
-            if lost_at is None and before.status == "win" and after.status == "lost":
+            if lost_at is None and before.status == "win" and status == "lost":
                 lost_at = len(session.moves)
         before = after
     if args.json:
-        _print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": before.status})
+        print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": before.status})
         return SOLVED
     for row in rows:
         worse = row["cost"] and row["best"] not in (None, row["move"])
@@ -262,6 +245,20 @@ def _analyse(args: Args) -> int:
     return SOLVED
 
 
+def _as_seen_by(seat: int, session: Play, advice: Advice[Any]) -> tuple[str, float | None]:
+    """How the game stands, and its worth, for the one who has just moved."""
+    from ludoteca.ai import to_the_other
+
+    if session.game.players == 1 or session.player == seat:
+        return advice.status, advice.value
+    if (outcome := session.outcome) is not None:
+        return "win" if outcome.winner == seat else "unknown" if outcome.winner is None else "lost", None
+    if session.player == CHANCE or session.game.players > 2:
+        return "unknown", None
+    turned = {"win": "lost", "lost": "win"}.get(advice.status, "unknown")
+    return turned, None if advice.value is None else to_the_other(session.game, advice.value)
+
+
 def _odds(args: Args) -> int:
     from dataclasses import replace
 
@@ -271,22 +268,16 @@ def _odds(args: Args) -> int:
     session = files.find(args.game)
     if args.players is not None:
         session = session.varied(f"players={args.players}")
-    limit = limit_of(args.seconds)
     if session.game.name != "oca":
         raise OptionError(_("Only a race has odds; try oca."))
     if args.chart:
         oca = part("oca")
-        files.write_bytes(args.chart, oca.chart(oca.odds(session.game, session.state, limit)).encode())
-    advice = _advice(session, limit)
+        known = oca.odds(session.game, session.state, limit_of(args.seconds))
+        files.write_bytes(args.chart, oca.chart(known).encode())
+    advice = advice_on(session, args.seconds)
     if args.json:
-        _print_json(dict(advice.facts))
+        print_json(dict(advice.facts))
     else:
         chances = explain(session, replace(advice, move=None, line=()))
         print(f"{_(session.game.title)} — {session.id}", *chances, sep="\n")
     return SOLVED
-
-
-def _print_json(answer: dict[str, Any]) -> None:
-    import json
-
-    print(json.dumps(answer, ensure_ascii=False))

@@ -3,10 +3,10 @@
 import errno
 import os
 import stat
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from ludoteca.core import FormatError, LudotecaError
 from ludoteca.core.words import N_, _
@@ -47,6 +47,13 @@ def cache_folder(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteca"
 
 
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """Where to keep what nobody could make again in a moment: LUDOTECA_HOME, else the system's folder."""
+    if home := environ.get("LUDOTECA_HOME"):
+        return Path(home)
+    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteca"
+
+
 def read_bytes(path: str) -> bytes:
     """The whole of an ordinary file of at most 4 MB; devices and pipes are refused, not waited for."""
     try:
@@ -78,27 +85,38 @@ def text_of(data: bytes) -> str:
 
 def write_bytes(path: str, data: bytes) -> None:
     """Write a file whole or not at all: what stood there stays until the new one is safe on the disk."""
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing(path: str) -> Iterator[BinaryIO]:
+    """A file to write to that takes its place when all went well; what stood there stays until then."""
     try:
         target = os.path.realpath(path) if path else path
         mode = os.stat(target).st_mode if os.path.exists(target) else None
         if mode is not None and not stat.S_ISREG(mode):
             with open(target, "wb") as file:
-                file.write(data)
+                yield file
         elif mode is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
         else:
-            _replace(target, data, mode)
+            with _beside(target, mode) as file:
+                yield file
+    except LudotecaError:
+        raise
     except (OSError, ValueError) as error:
         raise FileError.of(path, error) from None
 
 
-def _replace(target: str, data: bytes, mode: int | None) -> None:
+@contextmanager
+def _beside(target: str, mode: int | None) -> Iterator[BinaryIO]:
     """Write beside the target, make sure of it, then take the target's place and permissions."""
     beside = os.path.join(os.path.dirname(target), f".ludoteca-{os.urandom(6).hex()}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with open(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(handle)
         if mode is not None:

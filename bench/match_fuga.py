@@ -1,0 +1,203 @@
+"""Fuga players against each other: `python bench/match_fuga.py 8 3 --size 9 --games 200 --seconds 0.3`.
+
+A and B are levels (1 to 8), `greedy` (what looks best one ply ahead, by pieces and the king's ways) or
+`random`. Every game begins with a few random moves, so that games differ; A plays each opening once as the
+attackers and once as the defenders. `--games` counts the games on each side. Elo differences come with
+95 % error bars; a result without a loss has no upper one.
+
+`match_fuga.py ladder 1 7` rates attackers and defenders of every level apart, since the two sides are not
+equally hard to play: attackers of each level meet defenders of the same level and of the three below.
+"""
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ludoteca.ai.bot import Limit
+from ludoteca.ai.fuga import choose, prepare
+from ludoteca.core import Dice
+from ludoteca.games.fuga import ATTACKERS, DEFENDERS, Fuga, Position, Slide
+
+Mover = Callable[[Fuga, list[Position], random.Random], Slide]
+LONGEST = 300  # plies; longer games count as draws
+ELO = 400 / math.log(10)
+
+
+def pick_random(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+    """Any legal move."""
+    return rng.choice(list(game.legal(line[-1])))
+
+
+def pick_greedy(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+    """The baseline: win, else take most, else open most ways for the king or leave fewest."""
+    state = line[-1]
+
+    def looks(move: Slide) -> tuple[float, ...]:
+        after = game.play(state, move)
+        outcome = game.outcome(after)
+        ways = len(game.escapes(after)) if not outcome else 0
+        wins = bool(outcome and outcome.winner == state.turn)
+        return wins, game.scores(after)[state.turn], ways if state.turn == DEFENDERS else -ways, rng.random()
+
+    return max(game.legal(state), key=looks)
+
+
+def pick_level(level: int, seconds: float) -> Mover:
+    """A computer player; the time matters to level 8 alone."""
+
+    def pick(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+        limit, dice = Limit(seconds if level == 8 else None), Dice(rng.getrandbits(64))
+        move = choose(game, line[-1], limit, level=level, past=line[:-1], dice=dice).move
+        assert move is not None
+        return move
+
+    return pick
+
+
+def player(name: str, seconds: float) -> Mover:
+    """The player of a name."""
+    if name in ("random", "greedy"):
+        return pick_random if name == "random" else pick_greedy
+    return pick_level(int(name), seconds)
+
+
+def opened(game: Fuga, seed: int, plies: int) -> list[Position]:
+    """The positions of some random moves, with nothing decided and no escape on the board."""
+    rng = random.Random(seed)
+    while True:
+        line = [game.start(Dice(0))]
+        while len(line) <= plies and not game.outcome(line[-1]):
+            line.append(game.play(line[-1], rng.choice(list(game.legal(line[-1])))))
+        if len(line) == plies + 1 and not game.outcome(line[-1]) and not game.escapes(line[-1]):
+            return line
+
+
+def played(game: Fuga, line: list[Position], seats: Sequence[Mover], rng: random.Random) -> float:
+    """Play on to the end: 1 if the attackers win, 0.5 for a draw."""
+    while len(line) < LONGEST:
+        line.append(game.play(line[-1], seats[line[-1].turn](game, line, rng)))
+        outcome = game.outcome(line[-1])
+        if outcome:
+            return float(outcome.winner == ATTACKERS)
+        if line.count(line[-1]) >= game.repeats:
+            break
+    return 0.5
+
+
+def elo(won: int, drawn: int, lost: int) -> str:
+    """The difference that such a result shows, with its 95 % interval (Wilson's)."""
+    games = won + drawn + lost
+    share, z = (won + drawn / 2) / games, 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+
+    def of(chance: float) -> str:
+        if chance <= 1e-9 or chance >= 1 - 1e-9:
+            return "+inf" if chance > 0.5 else "-inf"
+        return f"{-400 * math.log10(1 / chance - 1):+.0f}"
+
+    return f"{share:.1%}, Elo {of(share)} ({of(middle - reach)} to {of(middle + reach)})"
+
+
+def match(options: argparse.Namespace) -> None:
+    """Play A against B on both sides and print the results."""
+    game, rng = Fuga(options.size), random.Random(options.seed)
+    ours, theirs = player(options.a, options.seconds), player(options.b, options.seconds)
+    score = {ATTACKERS: [0, 0, 0], DEFENDERS: [0, 0, 0]}  # won, drawn, lost by A
+    began, plies = time.perf_counter(), 0
+    for number in range(options.games):
+        for side in (ATTACKERS, DEFENDERS):
+            line = opened(game, options.seed * 10_000 + number, options.openings)
+            result = played(game, line, [ours, theirs] if side == ATTACKERS else [theirs, ours], rng)
+            score[side][int(2 - 2 * result) if side == ATTACKERS else int(2 * result)] += 1
+            plies += len(line)
+    for side, name in ((ATTACKERS, "attackers"), (DEFENDERS, "defenders")):
+        won, drawn, lost = score[side]
+        print(
+            f"{options.a} as {name} against {options.b}: won {won}, drawn {drawn}, lost {lost}: "
+            f"{elo(won, drawn, lost)}"
+        )
+    both = [sum(each) for each in zip(*score.values(), strict=True)]
+    print(
+        f"together: {elo(*both)}; {plies / sum(both):.0f} plies a game, {time.perf_counter() - began:.0f} s"
+    )
+
+
+def ladder(options: argparse.Namespace) -> None:
+    """Rate attackers and defenders of every level from games between some of them."""
+    game, rng = Fuga(options.size), random.Random(options.seed)
+    levels = range(int(options.a), int(options.b) + 1)
+    results: dict[tuple[int, int], list[float]] = {}
+    for attackers in levels:
+        for defenders in (each for each in levels if 0 <= attackers - each <= 3):
+            seats = [pick_level(attackers, options.seconds), pick_level(defenders, options.seconds)]
+            lines = [opened(game, options.seed * 10_000 + n, options.openings) for n in range(options.games)]
+            scores = [played(game, line, seats, rng) for line in lines]
+            results[attackers, defenders] = scores
+            won, lost = scores.count(1.0), scores.count(0.0)
+            print(
+                f"attackers {attackers}, defenders {defenders}: "
+                f"won {won}, drawn {len(scores) - won - lost}, lost {lost}",
+                flush=True,
+            )
+    ratings, errors = rated(results, levels)
+    print("level   attackers       step   defenders       step")
+    for at, level in enumerate(levels):
+        row = f"{level:5}"
+        for first in (0, len(levels)):
+            step = f"{ratings[first + at] - ratings[first + at - 1]:+10.0f}" if at else " " * 10
+            row += f"  {ratings[first + at]:6.0f} ± {errors[first + at]:3.0f}{step}"
+        print(row)
+
+
+def rated(results: dict[tuple[int, int], list[float]], levels: range) -> tuple[list[float], list[float]]:
+    """Elo of each level's attackers, then of its defenders, and 95 % errors; the first attackers have 0.
+
+    Bradley and Terry's model by Newton's method; one drawn game is added to each pairing, so that a
+    whitewash has a finite difference.
+    """
+    count = len(levels)
+    strength = np.zeros(2 * count)
+    for _step in range(50):
+        slope, bend = np.zeros(2 * count), np.eye(2 * count) * 1e-6
+        for (attackers, defenders), scores in results.items():
+            one, two, games = attackers - levels[0], count + defenders - levels[0], len(scores) + 1
+            chance = 1 / (1 + math.exp(strength[two] - strength[one]))
+            error, weight = sum(scores) + 0.5 - games * chance, games * chance * (1 - chance)
+            slope[[one, two]] += error, -error
+            bend[[one, two], [one, two]] += weight
+            bend[[one, two], [two, one]] -= weight
+        strength += np.linalg.solve(bend, slope)
+    spread = np.linalg.inv(bend[1:, 1:])
+    errors = [0.0, *(1.96 * ELO * math.sqrt(each) for each in np.diag(spread))]
+    return [ELO * float(each - strength[0]) for each in strength], errors
+
+
+def main() -> None:
+    """Play the match, or the ladder."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("a", metavar="A")
+    parser.add_argument("b", metavar="B")
+    parser.add_argument("last", metavar="LAST", nargs="?", help="of the ladder's levels")
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--games", type=int, default=20, help="on each side, or of each pairing")
+    parser.add_argument("--seconds", type=float, default=0.3, help="a move, for level 8")
+    parser.add_argument("--openings", type=int, default=4, metavar="PLIES", help="random plies before play")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    prepare()
+    if options.a == "ladder":
+        options.a, options.b = options.b, options.last
+        ladder(options)
+    else:
+        match(options)
+
+
+if __name__ == "__main__":
+    main()

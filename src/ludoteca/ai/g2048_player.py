@@ -1,0 +1,154 @@
+"""Who plays 2048: on 4 x 4 expectimax on a trained network, on other boards whoever knows them best."""
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ludoteca.ai import g2048, g2048_any
+from ludoteca.ai.bot import LEVELS, Advice, Clock, Limit
+from ludoteca.ai.g2048_layers import encode
+from ludoteca.ai.g2048_net import Network, network
+from ludoteca.core import Dice
+from ludoteca.core.words import _
+from ludoteca.games.g2048 import DIRECTIONS, G2048, Position
+from ludoteca.kernels.compile import COMPILED
+from ludoteca.kernels.g2048 import all_places, line_tables
+from ludoteca.kernels.g2048_net import eased
+from ludoteca.kernels.g2048_search import GAVE_UP, expected, judge, new_table
+
+THINKING: Final = 0.05  # seconds a move, for the highest level where nobody says how long
+DEEPEST: Final = 12
+UNLIKELY: Final = 0.0005  # what is less likely is not looked into; half of it for each depth from 5 on
+LARGEST: Final = 32768  # tiles that four bits hold
+_SLICE: Final = 20_000 if COMPILED else 100  # boards valued between two looks at the clock
+
+
+class Strength(NamedTuple):
+    """How a level plays: of a hundred moves so many are random; it looks at least so deep, or deeper until it
+    has valued so many boards."""
+
+    random: int
+    depth: int
+    effort: int
+
+
+# Measured with bench/strength_2048.py; see bench/RESULTS.md.
+STRENGTHS: Final = (
+    Strength(60, 0, 0),
+    Strength(25, 0, 0),
+    Strength(8, 0, 0),
+    Strength(0, 0, 0),
+    Strength(0, 1, 0),
+    Strength(0, 2, 0),
+    Strength(0, 2, 1500),
+    Strength(0, 2, 1 << 60),
+)
+
+
+def choose(
+    game: G2048, state: Position, limit: Limit, *, level: int, past: Any = (), dice: Dice
+) -> Advice[Any]:
+    """The move of a player of a level; the last one takes the time there is."""
+    if game.size < 4 and level == LEVELS[-1] and (game.size == 2 or COMPILED):
+        return g2048.advise(game, state, limit)
+    if game.size != 4 or max(state.tiles) > LARGEST:
+        return g2048_any.choose(game, state, limit, level=level, past=past, dice=dice)
+    strength = STRENGTHS[level - 1]
+    if dice.below(100) < strength.random:
+        move = dice.choice(game.legal(state))
+        return Advice(move, None, (move,), proven=False)
+    return _think(game, state, limit, strength)
+
+
+def advise(game: G2048, state: Position, limit: Limit) -> Advice[Any]:
+    """The best move on boards of side 4 and more, and the points that each is expected to end with.
+
+    >>> game = G2048()
+    >>> advise(game, game.load("0,0,0,0/0,0,0,0/0,0,0,0/0,0,1024,1024.9000.p"), Limit(1)).status
+    'win'
+    """
+    if game.size != 4 or max(state.tiles) > LARGEST:
+        return g2048_any.advise(game, state, limit)
+    return _think(game, state, limit, STRENGTHS[-1])
+
+
+def _think(game: G2048, state: Position, limit: Limit, strength: Strength) -> Advice[Any]:
+    """Look ever deeper, until the effort or the time is spent; a push that makes the goal is made at once."""
+    after = {} if state.due else {str(way): game.play(state, way) for way in game.legal(state)}
+    for way, reached in after.items():
+        if not game.keep and max(reached.tiles) >= game.goal:
+            return Advice(way, float(reached.score), (way,), proven=True, status="win")
+    search = _search(limit)
+    search.begin(lasting=strength.effort == STRENGTHS[-1].effort)
+    clock = (limit if limit.seconds is not None else Limit(THINKING, limit.cancel)).start()
+    board, depth, done = np.uint64(eased(encode(state.tiles, 4))), 0, None
+    while (found := search.values(board, depth, clock, due=state.due)) is not None:
+        done = found
+        enough = depth >= strength.depth and search.spent >= strength.effort
+        if enough or depth == DEEPEST or clock.expired:
+            break
+        depth += 1
+    if done is None:
+        return Advice(next(iter(after), None), None, (), proven=False)
+    worth = [state.score + float(value) for value in done]
+    if state.due:
+        return Advice(None, worth[0], (), proven=False, nodes=search.spent, facts={"depth": depth})
+    values = {way: worth[DIRECTIONS.index(way)] for way in after}
+    best = max(values, key=values.__getitem__)
+    facts = {"aim": "score", "values": values, "depth": depth}
+    return Advice(best, values[best], (best,), proven=False, nodes=search.spent, facts=facts)
+
+
+class Search:
+    """One network and the tables of what was searched with it: one that lasts, and one for a single move, so
+    that a level does the same whatever was asked before."""
+
+    def __init__(self, net: Network) -> None:
+        self._net, self._lasting, self._single = (net.weights, net.unit), new_table(20), new_table(15)
+        self._lines, self._every = line_tables(4), all_places(4)
+        self._effort, self._values = np.zeros(1, np.int64), np.zeros(4, np.float32)
+        self.begin(lasting=False)
+
+    def begin(self, *, lasting: bool) -> None:
+        """Begin a new move."""
+        self._single[0][:] = 0
+        self._table, self.spent = self._lasting if lasting else self._single, 0
+
+    def values(self, board: Any, depth: int, clock: Clock, *, due: bool) -> Any:
+        """The worth of every push, or of a board where a tile is due; None where the time was too short."""
+        room = _SLICE
+        while True:
+            self._effort[0] = room
+            whole = self._ask(board, depth, due=due)
+            self.spent += room - int(self._effort[0])
+            if whole:
+                return self._values.copy()
+            if clock.expired:
+                return None
+            room = min(2 * room, 8 * _SLICE)
+
+    def _ask(self, board: Any, depth: int, *, due: bool) -> bool:
+        least = np.float32(UNLIKELY / 2 ** max(0, depth - 4))
+        rest = least, self._effort, self._table, self._net, self._every, self._lines
+        if not due:
+            return judge(board, depth, self._values, *rest)
+        self._values[0] = expected(board, depth, np.float32(1), *rest)
+        return bool(self._values[0] != GAVE_UP)
+
+
+@cache
+def _ready() -> Search:
+    search = Search(network())
+    board = encode((2, 2, *[0] * 14), 4)
+    for due in (False, True):
+        search.values(board, 1, Limit().start(), due=due)
+    eased(board)
+    return search
+
+
+def _search(limit: Limit) -> Search:
+    """The search, made ready before the clock starts."""
+    if not _ready.cache_info().currsize:
+        limit.tell(_("preparing…"))
+    return _ready()
