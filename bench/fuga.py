@@ -134,7 +134,8 @@ def check_forced(wanted: int, seconds: float, seed: int) -> None:
         seen += 1
         plies = shortest(size, state, tables[size])
         # Wins in one are many, and the defenders' in three; a part of each is enough.
-        if plies and tally.get((state.turn, plies), [0])[0] >= wanted * plies // 20:
+        most = {1: wanted // 10, 3: wanted // 3}.get(plies or 0, wanted)
+        if plies and tally.get((state.turn, plies), [0])[0] >= most:
             continue
         advice = advise(game, state, Limit(seconds=seconds), nodes=None if plies else 1_000)
         if plies is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from ludoteca.ai import fuga as player
-from ludoteca.ai.bot import LEVELS, Limit
+from ludoteca.ai.bot import LEVELS, Advice, Limit
 from ludoteca.ai.fuga import advise, choose
 from ludoteca.ai.fuga_engine import Engine
 from ludoteca.ai.fuga_weights import LENGTH, place_class, weights_for
@@ -169,16 +169,15 @@ def test_several_lines_are_different_moves_best_first_with_their_own_values() ->
 
 
 def test_advice_tells_lines_and_reports_each_depth() -> None:
-    game, told = Fuga(7), []
+    game, told = Fuga(7), list[Advice[Slide]]()
     state = game.start(Dice(0))
-    advice = advise(
-        game, state, UNLIMITED, depth=3 if COMPILED else 1, lines=2, report=lambda *what: told.append(what)
-    )
+    advice = advise(game, state, Limit(show=told.append), depth=3 if COMPILED else 1, lines=2)
     assert advice.move == advice.line[0]
     assert advice.facts["lines"][0]["value"] == advice.value
     assert all(game.parse(state, line["moves"][0]) for line in advice.facts["lines"])
-    depths = [depth for depth, _value, _line, _nodes in told]
+    depths = [shown.facts["depth"] for shown in told]
     assert depths == list(range(1, len(depths) + 1))
+    assert told[-1].line == advice.line
     follow(game, state, advice.line)
 
 

@@ -259,6 +259,8 @@ def test_the_goal_is_made_at_once_where_it_ends_the_game(level: int) -> None:
     assert advice.move in ("up", "down")
     assert game.outcome(game.play(game.play(state, str(advice.move)), Tile(24, 2))) is not None
     assert (advice.status, advice.proven, advice.value) == ("win", True, kernel.GOAL)
+    due = ai.choose(game, game.play(state, "up"), UNLIMITED, level=level, dice=Dice(1))
+    assert (due.move, due.status, due.value) == (None, "win", kernel.GOAL)
     on = ai.choose(G2048(5, 1, goal=64, keep=True), state, UNLIMITED, level=level, dice=Dice(1))
     assert on.status == "unknown"
     assert on.value is not None

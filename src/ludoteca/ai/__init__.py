@@ -46,7 +46,8 @@ def _player(game: Game[Any, Any]) -> str:
     return "mcts"
 
 
-_ALSO: Final = {"fuga": ("past", "lines"), "mcts": ("past",)}  # what these players take into account too
+# What these players take into account too.
+_ALSO: Final = {"fuga": ("past", "lines", "depth", "nodes"), "mcts": ("past",)}
 
 
 def proves(game: Game[Any, Any]) -> bool:
@@ -55,13 +56,13 @@ def proves(game: Game[Any, Any]) -> bool:
 
 
 def advise(
-    game: Game[Any, Any], state: Any, limit: Limit, *, past: Sequence[Any] = (), lines: int = 1
+    game: Game[Any, Any], state: Any, limit: Limit, *, past: Sequence[Any] = (), **more: int | None
 ) -> Advice[Any]:
     """What is best here, what it is worth, and whether that is proved.
 
-    `past` are the positions before this one, for games where a position may not stand too often; a player
-    that can gives several best `lines`. Who proves takes all the time there is; a player without a limit
-    takes a second or two.
+    `past` are the positions before this one, for games where a position may not stand too often. A player
+    that can gives several best `lines`, or looks no further than a `depth` or so many `nodes`. Who proves
+    takes all the time there is; a player without a limit takes a second or two.
     """
     advice: Advice[Any]
     if prover := _prover(game):
@@ -70,10 +71,8 @@ def advise(
         advice = Advice.over(game, state)
     else:
         player = _player(game)
-        more = {
-            word: value for word, value in (("past", past), ("lines", lines)) if word in _ALSO.get(player, ())
-        }
-        advice = part(player).advise(game, state, limit, **more)
+        known = {word: each for word, each in {**more, "past": past}.items() if word in _ALSO.get(player, ())}
+        advice = part(player).advise(game, state, limit, **known)
     return advice
 
 

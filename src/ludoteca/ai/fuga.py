@@ -19,8 +19,6 @@ MOVE_SECONDS: Final = 1.0  # and about a move at the highest level
 PLAIN_SECONDS: Final = 3.0  # and at any other, without Numba, whose work takes some hundred times as long
 _SURE: Final = 1000.0  # the value of a win proved, less the plies that it takes
 
-Report = Callable[[int, float, tuple[Slide, ...], int], None]
-
 
 class Level(NamedTuple):
     """How hard to try: how deep, how many positions, how far to prove wins, and the error made on purpose."""
@@ -54,21 +52,18 @@ def advise(
     lines: int = 1,
     depth: int | None = None,
     nodes: int | None = None,
-    report: Report | None = None,
 ) -> Advice[Slide]:
     """The best move and what it is worth; several best lines if asked.
 
-    `report` is called after each depth, from the thread that searches, with depth, value, line and nodes.
-    With neither time nor depth nor nodes to limit it, it thinks for two seconds.
+    What is found is shown to the limit after each depth, from the thread that searches. With neither time nor
+    depth nor nodes to limit it, it thinks for two seconds.
     """
-
     if game.outcome(state):
         return Advice.over(game, state)
 
     def tell(thought: Thought) -> None:
-        if report and thought.lines:
-            best = thought.lines[0]
-            report(thought.depth, worth(best), best.moves, thought.nodes)
+        if thought.lines:
+            limit.show(_advice(game, thought, thought.lines[0], lines=lines))
 
     if limit.seconds is None and depth is None and nodes is None:
         limit = replace(limit, seconds=ADVICE_SECONDS)

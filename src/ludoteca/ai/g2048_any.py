@@ -37,7 +37,7 @@ class Strength(NamedTuple):
     effort: int = 0
 
 
-# Measured with bench/g2048_any.py.
+# Measured with bench/g2048_any.py on 3 x 3, in points: 220, 245, 660, 1,000, 1,900, 2,700, 3,000 and more.
 STRENGTHS: Final = (
     Strength(50, None),
     Strength(0, None),
@@ -73,7 +73,7 @@ def choose(
     if game.size**2 > _SLICE:
         return _unvalued(_to_a_corner(ways, dice))
     clock, board = _start(limit, strength), encode(state.tiles)
-    pushes = {way: Push.of(board, game.size, way) for way in ways} or {"": Push(board)}
+    pushes = {way: Push.of(board, game.size, way) for way in ways} or {"": Push(board, made=int(board.max()))}
     if strength.depth is not None or state.due:
         return _think(game, state, pushes, strength, clock)
     values = {way: push.points for way, push in pushes.items()}

@@ -127,16 +127,17 @@ class Engine:
 
     def _go(self, words: list[str]) -> None:
         """Think in a thread, so that `stop` is heard."""
-        limit, session = self._limit(words), self._session
+        given = {key: int(value) for key, value in pairwise(words) if is_number(value)}
+        limit, session = self._limit(words, given), self._session
+        bounds = {word: given[word] for word in ("depth", "nodes") if word in given}
         self._stop.clear()
         self._thinking = threading.Thread(
-            target=copy_context().run, args=(self._think, session, limit), daemon=True
+            target=copy_context().run, args=(self._think, session, limit, bounds), daemon=True
         )
         self._thinking.start()
 
-    def _limit(self, words: list[str]) -> Limit:
+    def _limit(self, words: list[str], given: Mapping[str, int]) -> Limit:
         """`movetime MS`, `wtime MS btime MS winc MS binc MS` (w: the first seat), `infinite`, or nothing."""
-        given = {key: int(value) for key, value in pairwise(words) if is_number(value)}
         seconds = self._seconds
         if "infinite" in words:
             seconds = 1e9
@@ -147,7 +148,7 @@ class Engine:
             seconds = min(left / 30 + 0.8 * more, left / 2)
         return Limit(seconds, cancel=self._stop.is_set, show=self._teller())
 
-    def _think(self, session: Play, limit: Limit) -> None:
+    def _think(self, session: Play, limit: Limit, bounds: dict[str, int]) -> None:
         """Think, and whatever happens end with a best move, since the other side waits for it."""
         move = None
         try:
@@ -157,7 +158,8 @@ class Engine:
                 advice = Advice.over(session.game, session.state)
             else:
                 past = session.states[:-1]
-                advice = advise(session.game, session.state, limit, past=past, lines=self._lines)
+                bounds = {"lines": self._lines, **bounds}
+                advice = advise(session.game, session.state, limit, past=past, **bounds)
                 limit.show(advice)
             move = None if advice.move is None else _word(session, advice.move)
         except LudotecaError as error:

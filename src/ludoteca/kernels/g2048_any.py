@@ -156,7 +156,7 @@ def begin(level: int, chance: float, work: Work, rules: Rules) -> None:
 
 
 @kernel
-def tile_chance(level: int, work: Work) -> Any:
+def tile_chance(level: int, work: Work) -> float:
     """How likely the tile that is tried on a level is among all that are tried there."""
     return float((FOUR if work.count[level, TILE] & 1 else TWO) / work.count[level, PLACES])
 
