@@ -1,8 +1,5 @@
 """Drench for two: the search against plain minimax over the rules, and players of every level."""
 
-import os
-import subprocess
-import sys
 from functools import cache
 
 import pytest
@@ -13,7 +10,7 @@ pytest.importorskip("numpy")
 
 from ludoteca.ai import drench_duel as duel
 from ludoteca.ai.bot import LEVELS, Limit
-from ludoteca.ai.drench_duel_search import Searcher, areas
+from ludoteca.ai.drench_duel_search import Searcher
 from ludoteca.core import Dice
 from ludoteca.core.game import Size
 from ludoteca.games import begin
@@ -48,19 +45,6 @@ def boards(draw: st.DrawFn, *, most: int = 9) -> Board:
     cells = draw(st.text(COLOURS[:colours], min_size=rows * cols, max_size=rows * cols))
     turn, idle = draw(st.integers(0, 1)), draw(st.integers(0, colours - 1))
     return Drench(Size(rows, cols), colours, players=2), Position(cells, 0, turn, idle)
-
-
-@st.composite
-def games_under_way(draw: st.DrawFn) -> Board:
-    """A larger board after some moves, not over, its corners apart."""
-    game = Drench(Size(draw(st.integers(2, 9)), draw(st.integers(2, 9))), draw(st.integers(3, 10)), players=2)
-    dice = Dice(draw(st.integers(0, 10**6)))
-    state = game.start(dice)
-    for _move in range(draw(st.integers(0, 12))):
-        if legal := game.legal(state):
-            after = game.play(state, dice.choice(legal))
-            state = after if game.legal(after) else state
-    return game, state
 
 
 def apart(game: Drench, state: Position) -> bool:
@@ -100,19 +84,6 @@ def test_a_larger_end_is_proved_as_well() -> None:
     assert advice.value == value_of(game, state)
 
 
-@settings(max_examples=100 if COMPILED else 10)
-@given(games_under_way())
-def test_a_line_is_playable(drawn: Board) -> None:
-    game, state = drawn
-    assume(apart(game, state))
-    searcher = Searcher(game, state)
-    found = searcher.best(PATIENT.start(), depth=6, nodes=400)
-    assert found
-    for move in searcher.line(found.hue):
-        assert move in game.legal(state)
-        state = game.play(state, move)
-
-
 @settings(max_examples=60 if COMPILED else 20)
 @given(boards(), st.integers(1, 3))
 def test_a_winner_named_by_a_shallow_search_wins(drawn: Board, depth: int) -> None:
@@ -125,20 +96,6 @@ def test_a_winner_named_by_a_shallow_search_wins(drawn: Board, depth: int) -> No
         assert found.decided == (value > 0) - (value < 0)
     if not found.guess:
         assert found.ahead == value
-
-
-@settings(max_examples=100)
-@given(games_under_way())
-def test_areas_and_gains_are_those_of_the_rules(drawn: Board) -> None:
-    game, state = drawn
-    assume(apart(game, state))
-    graph = areas(game, state.cells)
-    assert sorted(index for inside in graph.cells for index in inside) == list(range(len(state.cells)))
-    for seat in (0, 1):
-        assert sorted(graph.cells[seat]) == sorted(game.region(state.cells, seat))
-    size = len(game.region(state.cells, state.turn))
-    for move, gain in duel.gains(game, state).items():
-        assert len(game.region(game.play(state, move).cells, state.turn)) == size + gain
 
 
 def naive_reply_value(game: Drench, state: Position, me: int) -> int:
@@ -273,25 +230,3 @@ def test_the_last_level_beats_greed_from_both_seats(seat: int, monkeypatch: pyte
     # With some twentieth of the positions that 0.2 s allow: the games are the same on every machine.
     monkeypatch.setitem(duel.EFFORTS, 8, duel.Effort(99, 3_000))
     assert wins_against_greed(seat, 10) >= 9
-
-
-SEARCHES = """
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.drench_duel_search import Searcher
-from ludoteca.games import begin
-for options in ("7x7,6", "4x9,3", "5x5,10"):
-    session = begin(f"drench:{options},players=2#7")
-    for naive in (False, True):
-        searcher = Searcher(session.game, session.state)
-        found = searcher.best(Limit().start(), depth=5, nodes=150, naive=naive)
-        print(found, searcher.nodes, searcher.line(found.hue))
-"""
-
-
-def test_with_and_without_numba_a_search_finds_the_same() -> None:
-    command, outputs = [sys.executable, "-c", SEARCHES], set()
-    for extra in ({}, {"LUDOTECA_NO_NUMBA": "1"}):
-        environment = {**os.environ, **extra}
-        outputs.add(subprocess.run(command, capture_output=True, check=True, env=environment).stdout)
-    assert len(outputs) == 1
-    assert len(outputs.pop().splitlines()) == 6

@@ -9,7 +9,7 @@ import numpy as np
 from ludoteca.ai.bot import Clock, Limit
 from ludoteca.core.dice import Dice
 from ludoteca.core.game import Size
-from ludoteca.games.drench import COLOURS, MAX_SIDE, Drench, Position
+from ludoteca.games.drench import COLOURS, MAX_SIDE, Drench, Position, neighbours
 from ludoteca.kernels import drench_duel as kernel
 from ludoteca.kernels.drench_duel import FREE, MOST, PLIES, Duel, Words, Work
 
@@ -50,12 +50,7 @@ def areas(game: Drench, cells: str) -> Areas:
     >>> areas(Drench(Size(2, 2), 3, players=2), "1223")
     Areas(cells=[[0], [3], [1], [2]], beside=[[3, 2], [3, 2], [1, 0], [0, 1]])
     """
-    rows, cols = game.size
-    near = [
-        [index + step for inside, step in ((index >= cols, -cols), (index < (rows - 1) * cols, cols),
-                                           (index % cols > 0, -1), (index % cols < cols - 1, 1)) if inside]
-        for index in range(len(cells))
-    ]  # fmt: skip
+    near = neighbours(*game.size)
     area, members = [-1] * len(cells), list[list[int]]()
     for seed in (0, len(cells) - 1, *range(len(cells))):
         if area[seed] < 0:
@@ -86,7 +81,7 @@ class Searcher:
     def __init__(self, game: Drench, state: Position) -> None:
         graph = areas(game, state.cells)
         count = len(graph.cells)
-        self._duel = Duel(
+        self.duel = Duel(
             colours=game.colours,
             total=len(state.cells),
             naive=FREE,
@@ -96,7 +91,7 @@ class Searcher:
             beside=np.array([other for others in graph.beside for other in others], np.int64),
             luck=_luck(),
         )
-        self._work = Work(
+        self.work = Work(
             where=np.zeros(kernel.WHERE, np.int64),
             rows=np.zeros((PLIES + 1, kernel.ROW), np.int64),
             keys=np.zeros(PLIES + 1, np.uint64),
@@ -114,7 +109,7 @@ class Searcher:
 
     def _set_up(self, state: Position) -> None:
         """Write the first row: the corners' areas have owners, and what is beside them is their edge."""
-        duel, row = self._duel, self._work.rows[0]
+        duel, row = self.duel, self.work.rows[0]
         tally = np.bincount(duel.hue, minlength=MOST)
         row[kernel.LEFT : kernel.LEFT + MOST] = tally - np.bincount(duel.hue[:2], minlength=MOST)
         for start in (kernel.FROM, kernel.UPTO):
@@ -122,14 +117,14 @@ class Searcher:
         row[kernel.CELLS : kernel.CELLS + 2] = duel.size[:2]
         row[kernel.COLOUR : kernel.COLOUR + 2] = duel.hue[:2]
         row[kernel.TURN], row[kernel.IDLE] = state.turn, state.idle
-        self._work.owner[:2] = 0, 1
+        self.work.owner[:2] = 0, 1
         for seat in (0, 1):
-            kernel.touch(seat, seat, row, duel, self._work)
+            kernel.touch(seat, seat, row, duel, self.work)
 
     @property
     def nodes(self) -> int:
         """Positions met so far."""
-        return int(self._work.where[kernel.NODES])
+        return int(self.work.where[kernel.NODES])
 
     def best(
         self, clock: Clock, *, depth: int, nodes: int, found: Found | None = None, naive: bool = False
@@ -139,18 +134,18 @@ class Searcher:
         None if there is no time. With `naive` the rival is taken to choose always the most cells; what is
         found then holds against such a one only.
         """
-        seat = int(self._work.rows[0, kernel.TURN])
-        self._duel = self._duel._replace(naive=1 - seat if naive else FREE)
-        self._work.keys[0] = naive  # so that neither kind of search takes what the other has found
+        seat = int(self.work.rows[0, kernel.TURN])
+        self.duel = self.duel._replace(naive=1 - seat if naive else FREE)
+        self.work.keys[0] = naive  # so that neither kind of search takes what the other has found
         most = self.nodes + nodes
         for plies in range(found.depth + 1 if found else 1, min(depth, PLIES) + 1):
             ended = self._search(plies, most, clock)
-            hue = int(self._work.frames[0, kernel.MOVE])
+            hue = int(self.work.frames[0, kernel.MOVE])
             if ended:
-                worth, guess = (int(self._work.where[at]) for at in (kernel.RESULT, kernel.GUESS))
+                worth, guess = (int(self.work.where[at]) for at in (kernel.RESULT, kernel.GUESS))
                 found = Found(hue, worth, plies, bool(guess))
             elif hue >= 0:
-                worth = int(self._work.frames[0, kernel.BEST])
+                worth = int(self.work.frames[0, kernel.BEST])
                 found = (found or Found(hue, worth, plies, guess=True))._replace(hue=hue)
             if not found or not ended or not found.guess:
                 break
@@ -158,32 +153,32 @@ class Searcher:
 
     def _search(self, plies: int, most: int, clock: Clock) -> bool:
         """Search to one depth; whether it came to its end."""
-        work, where = self._work, self._work.where
+        work, where = self.work, self.work.where
         frame = work.frames[0]
         frame[kernel.DEPTH], frame[kernel.NEXT], frame[kernel.MOVE] = plies, -1, -1
         frame[kernel.ALPHA], frame[kernel.BETA] = -_WIDE, _WIDE
         where[kernel.PLY] = where[kernel.DONE] = 0
         while not where[kernel.DONE] and self.nodes < most and not clock.expired:
             budget, started = int(min(self._speed, most - self.nodes)), time.perf_counter()
-            kernel.search(budget, self._duel, work)
+            kernel.search(budget, self.duel, work)
             pieces = (time.perf_counter() - started) / _PIECE
             self._speed = max(1.0, min(2 * self._speed, budget / max(pieces, 1e-9)))
         for ply in range(int(where[kernel.PLY]), 0, -1):
-            kernel.unplay(ply, self._duel, work)
+            kernel.unplay(ply, self.duel, work)
         return bool(where[kernel.DONE])
 
     def line(self, hue: int) -> tuple[int, ...]:
         """The moves expected after the search's own, as far as the table remembers them; colours from 1."""
-        work, line, ply = self._work, [hue], 0
+        work, line, ply = self.work, [hue], 0
         for ply in range(PLIES):
-            kernel.play(ply, line[ply], self._duel, work)
+            kernel.play(ply, line[ply], self.duel, work)
             key = work.keys[ply + 1]
             slot = int(key) % SLOTS
             if work.known[slot] != key:
                 break
             line.append(int(work.table[slot]) & 15)
         for back in range(ply + 1, 0, -1):
-            kernel.unplay(back, self._duel, work)
+            kernel.unplay(back, self.duel, work)
         return tuple(hue + 1 for hue in line)
 
 

@@ -1,9 +1,10 @@
 """Drench solved with Python's own integers as sets: the board as a graph, and the search without Numba."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ludoteca.ai.bot import Clock
-from ludoteca.games.drench import COLOURS, Drench
+from ludoteca.games.drench import COLOURS, Drench, neighbours
 
 MAX_SETS: Final = 100_000  # in the levels of one search; some 50 MB
 
@@ -44,12 +45,7 @@ def regions(game: Drench, cells: str) -> Regions:
     >>> regions(Drench(), "1" * 224 + "2")
     Regions(beside=(2, 1), colours=(2, 1), numbers=(1, 2))
     """
-    rows, cols = game.size
-    near = [
-        [index + step for inside, step in ((index >= cols, -cols), (index < (rows - 1) * cols, cols),
-                                           (index % cols > 0, -1), (index % cols < cols - 1, 1)) if inside]
-        for index in range(len(cells))
-    ]  # fmt: skip
+    near = neighbours(*game.size)
     region, members = [-1] * len(cells), [_flood(cells, near, 0)]
     joined: list[set[int]] = []
     for number, inside in enumerate(members):  # which grows while it is read
@@ -72,7 +68,7 @@ def regions(game: Drench, cells: str) -> Regions:
     return Regions(beside_all, tuple(colours.values()), numbers)
 
 
-def _flood(cells: str, near: list[list[int]], start: int) -> list[int]:
+def _flood(cells: str, near: Sequence[Sequence[int]], start: int) -> list[int]:
     """The cells connected to one in its colour."""
     found, known = [start], {start}
     for index in found:

@@ -37,7 +37,7 @@ class Position(NamedTuple):
 
 
 @cache
-def _neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+def neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     """The cells beside each cell: above, below, left, right."""
     table = []
     for index in range(rows * cols):
@@ -97,7 +97,7 @@ class Drench(Game[Position, int]):
 
     def region(self, cells: str, seat: int) -> list[int]:
         """The cells connected to a seat's corner in its colour: the document's list of visited places."""
-        near, visited = _neighbours(*self.size), [self.corner(seat)]
+        near, visited = neighbours(*self.size), [self.corner(seat)]
         known = set(visited)
         for index in visited:
             for beside in near[index]:
