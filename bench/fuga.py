@@ -26,6 +26,9 @@ CITED = (
 )
 
 
+Tables = tuple[Any, Any, Any, Any]  # fixed, bits, room for moves, the last deciding moves
+
+
 def made(game: Fuga, state: Position, depth: int) -> int:
     """Lines of play by the plain rules, every leaf move made too."""
     after = [game.play(state, move) for move in game.legal(state)]
@@ -68,8 +71,10 @@ def search_speed(size: int, nodes: int) -> None:
 
 
 @kernel
-def brute(state: Any, fixed: Any, bits: Any, moves: Any, side: Any, hero: Any, plies: Any, first: Any) -> Any:
-    """Whether `hero` wins within so many plies, by trying every move of both."""
+def brute(
+    state: Any, fixed: Any, bits: Any, moves: Any, last: Any, side: Any, hero: Any, plies: Any, first: Any
+) -> Any:
+    """Whether `hero` wins within so many plies, by trying every move of both, the last that decided first."""
     king = state[board.KINGS_SLOT]
     if king < 0:
         return hero == 0
@@ -81,11 +86,16 @@ def brute(state: Any, fixed: Any, bits: Any, moves: Any, side: Any, hero: Any, p
     if plies == 0:
         return False
     for at in range(first, end):
-        origin, to = moves[at] >> 10, moves[at] & 1023
+        if moves[at] == last[plies]:
+            moves[at], moves[first] = moves[first], moves[at]
+    for at in range(first, end):
+        move = moves[at]
+        origin, to = move >> 10, move & 1023
         taken = board.make(state, fixed, side, origin, to)
-        won = brute(state, fixed, bits, moves, 1 - side, hero, plies - 1, end)
+        won = brute(state, fixed, bits, moves, last, 1 - side, hero, plies - 1, end)
         board.unmake(state, fixed, side, origin, to, taken)
         if won == (side == hero):
+            last[plies] = move
             return won
     return side != hero
 
@@ -99,11 +109,12 @@ def drawn(size: int, rng: random.Random) -> Position:
     cells = ["0"] * (size * size)
     beside = [ray[0] for ray in rays[king] if ray and ray[0] in squares]
     turn = rng.randrange(2)
-    for index in rng.sample(beside, rng.randint(1 - turn, len(beside) - 1)):
-        cells[index] = rng.choice("NNNG" if turn == ATTACKERS else "NG0")
+    attacked = turn == ATTACKERS  # their forced wins are rare, so the king is nearly caught already
+    for index in rng.sample(beside, rng.randint(len(beside) - 2 if attacked else 0, len(beside) - 1)):
+        cells[index] = rng.choice("NNNNNG" if attacked else "NG0")
     most = opening(size)
-    for piece, least in (("N", 4), ("G", 0)):
-        wanted = rng.randint(least, most.count(piece))
+    for piece, least, share in (("N", 4, 0.75), ("G", 0, 0.3 if attacked else 0.75)):
+        wanted = rng.randint(least, int(most.count(piece) * share))
         while cells.count(piece) < wanted:
             index = squares.pop()
             cells[index] = piece if cells[index] == "0" else cells[index]
@@ -111,18 +122,22 @@ def drawn(size: int, rng: random.Random) -> Position:
     return Position("".join(cells), turn)
 
 
-def shortest(size: int, state: Position, tables: tuple[Any, Any, Any]) -> int | None:
+def make_tables(size: int) -> Tables:
+    """What `brute` needs beside the position."""
+    moves, last = np.zeros(10 * board.MOVES, np.int64), np.zeros(9, np.int64)
+    return board.make_fixed(size), board.make_bits(size), moves, last
+
+
+def shortest(size: int, state: Position, tables: Tables) -> int | None:
     """The plies of the shortest forced win within five, by brute force."""
-    fixed, bits, moves = tables
-    arrays = board.encode(state, size, fixed), fixed, bits, moves
+    arrays = board.encode(state, size, tables[0]), *tables
     return next((plies for plies in (1, 3, 5) if brute(*arrays, state.turn, state.turn, plies, 0)), None)
 
 
 def check_forced(wanted: int, seconds: float, seed: int) -> None:
     """Count the forced wins that the engine finds, proves as short, and keeps with its move."""
     rng, sizes = random.Random(seed), (7, 9, 11)
-    tables = {size: (board.make_fixed(size), board.make_bits(size), np.zeros(10 * board.MOVES, np.int64))
-              for size in sizes}  # fmt: skip
+    tables = {size: make_tables(size) for size in sizes}
     tally: dict[tuple[int, int], list[int]] = {}
     missed: list[str] = []
     false = seen = 0
@@ -157,10 +172,9 @@ def check_forced(wanted: int, seconds: float, seed: int) -> None:
         print(f"  missed {each}")
 
 
-def kept(size: int, after: Position, hero: int, plies: int, tables: tuple[Any, Any, Any]) -> bool:
+def kept(size: int, after: Position, hero: int, plies: int, tables: Tables) -> bool:
     """Whether the win is still forced after the engine's move."""
-    fixed, bits, moves = tables
-    return bool(brute(board.encode(after, size, fixed), fixed, bits, moves, after.turn, hero, plies - 1, 0))
+    return bool(brute(board.encode(after, size, tables[0]), *tables, after.turn, hero, plies - 1, 0))
 
 
 def main() -> None:

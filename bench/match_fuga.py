@@ -14,6 +14,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -144,26 +145,30 @@ def ladder(options: argparse.Namespace) -> None:
                 f"won {won}, drawn {len(scores) - won - lost}, lost {lost}",
                 flush=True,
             )
-    ratings, errors = rated(results, levels)
-    print("level   attackers       step   defenders       step")
+    ratings, spread = rated(results, levels)
+    print("level   attackers  step            defenders  step")
     for at, level in enumerate(levels):
         row = f"{level:5}"
-        for first in (0, len(levels)):
-            step = f"{ratings[first + at] - ratings[first + at - 1]:+10.0f}" if at else " " * 10
-            row += f"  {ratings[first + at]:6.0f} ± {errors[first + at]:3.0f}{step}"
+        for here in (at, len(levels) + at):
+            row += f"  {ratings[here]:10.0f}  "
+            if at:
+                error = spread[here, here] + spread[here - 1, here - 1] - 2 * spread[here, here - 1]
+                row += f"{ratings[here] - ratings[here - 1]:+4.0f} ± {1.96 * math.sqrt(error):<4.0f}"
+            else:
+                row += " " * 11
         print(row)
 
 
-def rated(results: dict[tuple[int, int], list[float]], levels: range) -> tuple[list[float], list[float]]:
-    """Elo of each level's attackers, then of its defenders, and 95 % errors; the first attackers have 0.
+def rated(results: dict[tuple[int, int], list[float]], levels: range) -> tuple[Any, Any]:
+    """Elo of each level's attackers, then of its defenders, with covariances; the first attackers have 0.
 
     Bradley and Terry's model by Newton's method; one drawn game is added to each pairing, so that a
     whitewash has a finite difference.
     """
     count = len(levels)
-    strength = np.zeros(2 * count)
+    strength, bend = np.zeros(2 * count), np.zeros((2 * count, 2 * count))
     for _step in range(50):
-        slope, bend = np.zeros(2 * count), np.eye(2 * count) * 1e-6
+        slope, bend = np.zeros(2 * count), np.zeros((2 * count, 2 * count))
         for (attackers, defenders), scores in results.items():
             one, two, games = attackers - levels[0], count + defenders - levels[0], len(scores) + 1
             chance = 1 / (1 + math.exp(strength[two] - strength[one]))
@@ -171,10 +176,8 @@ def rated(results: dict[tuple[int, int], list[float]], levels: range) -> tuple[l
             slope[[one, two]] += error, -error
             bend[[one, two], [one, two]] += weight
             bend[[one, two], [two, one]] -= weight
-        strength += np.linalg.solve(bend, slope)
-    spread = np.linalg.inv(bend[1:, 1:])
-    errors = [0.0, *(1.96 * ELO * math.sqrt(each) for each in np.diag(spread))]
-    return [ELO * float(each - strength[0]) for each in strength], errors
+        strength += np.linalg.pinv(bend) @ slope
+    return ELO * (strength - strength[0]), ELO * ELO * np.linalg.pinv(bend)
 
 
 def main() -> None:

@@ -63,7 +63,7 @@ def advise(game: Drench, state: Position, limit: Limit) -> Advice[int]:
     >>> session = begin("drench:3x3,3,players=2@123/231/312")
     >>> advice = advise(session.game, session.state, Limit())
     >>> advice.line, advice.value, advice.status, advice.proven
-    ((2, 1, 3), 3.0, 'win', True)
+    ((3, 1, 2, 3), -3.0, 'lost', True)
     """
     return _settled(game, state) or _searched(game, state, limit, EFFORTS[8], ())
 

@@ -48,7 +48,7 @@ def areas(game: Drench, cells: str) -> Areas:
     """The graph of a board whose corners are apart.
 
     >>> areas(Drench(Size(2, 2), 3, players=2), "1223")
-    Areas(cells=[[0], [3], [1], [2]], beside=[[3, 2], [3, 2], [1, 0], [0, 1]])
+    Areas(cells=[[0], [3], [1], [2]], beside=[[2, 3], [2, 3], [0, 1], [0, 1]])
     """
     near = neighbours(*game.size)
     area, members = [-1] * len(cells), list[list[int]]()
@@ -62,7 +62,7 @@ def areas(game: Drench, cells: str) -> Areas:
                         inside.append(beside)
             members.append(inside)
     beside_all = [
-        list({area[beside] for index in inside for beside in near[index]} - {number})
+        sorted({area[beside] for index in inside for beside in near[index]} - {number})
         for number, inside in enumerate(members)
     ]
     return Areas(members, beside_all)
