@@ -9,6 +9,7 @@ from ludoteca.ai import fuga as player
 from ludoteca.ai.bot import LEVELS, Advice, Limit
 from ludoteca.ai.fuga import advise, choose
 from ludoteca.ai.fuga_engine import Engine
+from ludoteca.ai.fuga_root import Root
 from ludoteca.ai.fuga_weights import LENGTH, place_class, weights_for
 from ludoteca.core import Dice, Session
 from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Fuga, Position, Slide, geometry
@@ -115,6 +116,13 @@ def test_forced_wins_in_five_are_found_too(position: str) -> None:
     outcome = SMALL.outcome(follow(SMALL, state, advice.line))
     assert outcome
     assert outcome.winner == state.turn
+
+
+def test_a_proof_stopped_while_its_line_is_written_keeps_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Root, "_defence", lambda *_given: [])
+    state = SMALL.load("0000000/0000N00/000NRN0/0000000/0N00000/0000N00/0000G00.G")
+    advice = advise(SMALL, state, UNLIMITED, depth=1)
+    assert (advice.facts["win_in"], advice.value, len(advice.line)) == (5, 995, 1)
 
 
 def test_what_the_search_itself_claims_is_true() -> None:

@@ -253,8 +253,7 @@ def test_a_board_too_large_to_value_is_played_to_a_corner(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("level", [4, 5, 8])
 def test_the_goal_is_made_at_once_where_it_ends_the_game(level: int) -> None:
     game = G2048(5, 1, goal=64)
-    state = game.load("2,8,2,4,2/0,32,0,0,0/0,4,0,0,0/0,32,0,16,16/2,4,0,2,2")
-    state = state._replace(tiles=tuple(0 if tile == 4 else tile for tile in state.tiles))
+    state = game.load("2,8,2,0,2/0,32,0,0,0/0,0,0,0,0/0,32,0,16,16/2,0,0,2,2")
     advice = ai.choose(game, state, UNLIMITED, level=level, dice=Dice(1))
     assert advice.move in ("up", "down")
     assert game.outcome(game.play(game.play(state, str(advice.move)), Tile(24, 2))) is not None
@@ -320,7 +319,7 @@ def mean_score(side: int, level: int, games: int) -> float:
 
 
 def test_the_more_a_level_sees_the_better_it_plays() -> None:
-    # Measured over many games: greed (level 2) 260, no tile ahead (4) 830, one (5) 2,000, two (6) 2,950.
+    # Over 100 games: greed (level 2) 246, no tile ahead (4) 1,045, one (5) 1,872, two (6) 2,712.
     # Perfect play makes 5468.49 on average.
     games = {2: 30, 4: 30, 5: 20, 6: 10} if COMPILED else {2: 20, 4: 20}
     scores = [mean_score(3, level, count) for level, count in games.items()]

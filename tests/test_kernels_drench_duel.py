@@ -81,6 +81,28 @@ def test_lines_played_and_taken_back_agree_with_the_rules(drawn: Board, seed: in
     assert len(set(seen.values())) == len(seen)
 
 
+@pytest.mark.parametrize(
+    ("position", "cells", "shared", "won"),
+    [
+        ("111234/111222.0.0.0", 6 - 4 - 2, 0, 0),  # half the board is no win; both free cells are the rival's
+        ("111134/111122.0.0.0", 8 - 2 - 2, 0, 1),  # more than half is
+        ("111134/111122.0.1.0", 2 - 8 + 2, 0, -1),
+        (
+            "13142/13122.0.0.0",
+            2 - 3 + 2 - 2 - 1,
+            0,
+            0,
+        ),  # the 3s are nearer to the left, the 1s and the 4 are not
+        ("13142/13422.0.0.0", 2 - 3 + 2 - 2, 1, 0),  # both need two moves to the 1 in the middle
+    ],
+)
+def test_the_guess_counts_who_is_nearer(position: str, cells: int, shared: int, won: int) -> None:
+    game = Drench(Size(2, position.index("/")), 5, players=2)
+    searcher = Searcher(game, game.load(position))
+    guess = kernel.weigh(searcher.work.rows[0], searcher.duel, searcher.work)
+    assert guess == cells * kernel.UNIT + shared * kernel.SHARE + won * kernel.WON
+
+
 @settings(max_examples=100 if COMPILED else 10)
 @given(games_under_way())
 def test_a_line_is_playable(drawn: Board) -> None:

@@ -103,14 +103,13 @@ class Root:
 
     def prove(self, most: int) -> bool:
         """Look for a win within few plies, leaving nothing out; whether there is one."""
-        line = self._attack(self._engine.turn, most, self._order)
-        if line:
-            moves = tuple(self._named(move) for move in line)
-            self._think([Line(moves, WIN - len(line))], len(line))
-        return bool(line)
+        plies, line = self._attack(self._engine.turn, most, self._order)
+        if plies:
+            self._think([Line(tuple(self._named(move) for move in line), WIN - plies)], plies)
+        return plies > 0
 
-    def _attack(self, side: int, most: int, order: Sequence[int]) -> list[int]:
-        """The shortest line by which the side to move wins within so many plies; none if it cannot."""
+    def _attack(self, side: int, most: int, order: Sequence[int]) -> tuple[int, list[int]]:
+        """In how few plies the side to move forces a win, or 0; and the line, cut off if stopped."""
         for plies in range(1, most + 1, 2):
             for move in order:
                 taken = self._make(side, move)
@@ -119,17 +118,17 @@ class Root:
                 line = self._defence(1 - side, plies - 1) if won and not ended and not self._stopped else []
                 self._unmake(side, move, taken)
                 if won:
-                    return [move, *line]
+                    return plies, [move, *line]
                 if self._stopped:
-                    return []
-        return []
+                    return 0, []
+        return 0, []
 
     def _defence(self, side: int, plies: int) -> list[int]:
         """The longest line of a side that loses within so many plies."""
         longest: list[int] = []
         for move in self._slides(side):
             taken = self._make(side, move)
-            line = self._attack(1 - side, plies - 1, self._slides(1 - side))
+            _plies, line = self._attack(1 - side, plies - 1, self._slides(1 - side))
             self._unmake(side, move, taken)
             if len(line) >= len(longest):
                 longest = [move, *line]

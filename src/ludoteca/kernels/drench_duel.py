@@ -126,11 +126,11 @@ def unplay(ply: int, duel: Duel, work: Work) -> None:
 
 @kernel
 def is_over(row: Numbers, colours: int) -> bool:
-    """Whether two colours are left, or nobody has grown for a round of colours."""
-    left = 1 if row[COLOUR] == row[COLOUR + 1] else 2
+    """Whether two colours are left after a move, or nobody has grown for a round of colours."""
     for c in range(colours):
-        left += row[LEFT + c] > 0 and c != row[COLOUR] and c != row[COLOUR + 1]
-    return bool(left <= 2 or row[IDLE] >= colours)
+        if row[LEFT + c] > 0 and c != row[COLOUR] and c != row[COLOUR + 1]:
+            return bool(row[IDLE] >= colours)
+    return True
 
 
 @kernel
