@@ -85,8 +85,8 @@ def test_lines_played_and_taken_back_agree_with_the_rules(drawn: Board, seed: in
     ("position", "cells", "shared", "won"),
     [
         ("111234/111222.0.0.0", 6 - 4 - 2, 0, 0),  # half the board is no win; both free cells are the rival's
-        ("111134/111122.0.0.0", 8 - 2 - 2, 0, 1),  # more than half is
-        ("111134/111122.0.1.0", 2 - 8 + 2, 0, -1),
+        ("111134/111122.0.0.0", 8 - 2 - 1, 1, 1),  # more than half is; both are beside the 3
+        ("111134/111122.0.1.0", 2 - 8 + 1, 1, -1),
         (
             "13142/13122.0.0.0",
             2 - 3 + 2 - 2 - 1,
