@@ -21,6 +21,7 @@ THINKING: Final = 0.05  # seconds a move, for the highest level where nobody say
 DEEPEST: Final = 12
 UNLIKELY: Final = 0.0005  # what is less likely is not looked into; half of it for each depth from 5 on
 LARGEST: Final = 32768  # tiles that four bits hold
+CARE: Final = 3  # times the effort of a level, until the goal of the game is made
 _SLICE: Final = 20_000 if COMPILED else 100  # boards valued between two looks at the clock
 
 
@@ -82,10 +83,11 @@ def _think(game: G2048, state: Position, limit: Limit, strength: Strength) -> Ad
     search = _search(limit)
     search.begin(lasting=strength.effort == STRENGTHS[-1].effort)
     clock = (limit if limit.seconds is not None else Limit(THINKING, limit.cancel)).start()
+    effort = strength.effort * (CARE if max(state.tiles) < game.goal else 1)
     board, depth, done = np.uint64(eased(encode(state.tiles, 4))), 0, None
     while (found := search.values(board, depth, clock, due=state.due)) is not None:
         done = found
-        enough = depth >= strength.depth and search.spent >= strength.effort
+        enough = depth >= strength.depth and search.spent >= effort
         if enough or depth == DEEPEST or clock.expired:
             break
         depth += 1

@@ -71,8 +71,8 @@ def _advice(tree: Tree, kid: Node) -> Advice[Any]:
     values = {text(one.move): round(tree.value(seat, one), 6) for one in tried}
     facts: dict[str, Any] = {"visits": {text(one.move): one.visits for one in tried}, "values": values}
     line = tree.line if tree.line[:1] == (kid.move,) else _line(tree, kid)
-    if tree.game.players == 1 and kid in tried:
-        marks = tree.best if line == tree.line else kid.exact or [total / kid.visits for total in kid.sums]
+    if tree.game.players == 1 and (line is tree.line or kid in tried):
+        marks = tree.best if line is tree.line else kid.exact or [total / kid.visits for total in kid.sums]
         facts["score"] = float(marks[1])
     proven = kid.exact is not None and kid.exact == tree.root.exact
     return Advice(kid.move, values.get(text(kid.move)), line, proven, tree.status, tree.nodes, facts)
