@@ -225,6 +225,25 @@ def test_the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObjec
 @every_variant
 @settings(max_examples=15)
 @given(data=st.data())
+def test_pieces_go_over_cells_of_the_board_and_only_where_it_changes(
+    gameid: str, data: st.DataObject
+) -> None:
+    session = data.draw(walks(gameid))
+    game, state = session.game, session.state
+    before = {cell.name: cell for row in game.board(state) for cell in row if cell.name}
+    for move in session.legal[:12]:
+        after = {cell.name: cell for row in game.board(game.play(state, move)) for cell in row if cell.name}
+        ways = game.ways(state, move)
+        left, entered = {way[0] for way in ways}, {way[-1] for way in ways}
+        assert len(left) == len(ways), "one piece, one way"
+        assert all(len(way) > 1 and before.keys() >= set(way) for way in ways)
+        for name in left ^ entered:  # where one piece leaves and another enters, both may look alike
+            assert before[name] != after[name]
+
+
+@every_variant
+@settings(max_examples=15)
+@given(data=st.data())
 def test_what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
     session = data.draw(walks(gameid))
     game = session.game

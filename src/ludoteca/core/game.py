@@ -82,6 +82,7 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
 
     @property
     def players(self) -> int:
@@ -166,6 +167,12 @@ class Game(ABC, Generic[S, M]):
     def tell(self, state: S, move: M) -> Sequence[str]:
         """Sentences on what a move does from here, beyond its own spelling: captures, jumps, merges."""
         return []
+
+    def ways(self, state: S, move: M) -> Sequence[tuple[str, ...]]:
+        """For each piece that a move sets in motion, the names of the cells it passes, first to last."""
+        words = tuple(self.text(move).split())
+        names = {cell.name for row in self.board(state) for cell in row}
+        return [words] if len(words) > 1 and names.issuperset(words) else []
 
     @property
     def options(self) -> str:

@@ -202,6 +202,21 @@ class G2048(Game[Position, str | Tile]):
         points = self.play(state, move).score - state.score
         return [_("Merged for {points} points.", points=points)] if points else []
 
+    def ways(self, state: Position, move: str | Tile) -> Sequence[tuple[str, ...]]:
+        """Every tile that slides, from where to where."""
+        found = list[tuple[str, ...]]()
+        if isinstance(move, Tile):
+            return found
+        every = self._lines(range(self.size**2), move)
+        for line, places in zip(self._lines(state.tiles, move), every, strict=True):
+            end, waiting = -1, 0
+            for tile, place in zip(line, places, strict=True):
+                if tile:
+                    end, waiting = (end, 0) if tile == waiting else (end + 1, tile)
+                    if places[end] != place:
+                        found.append((square_name(place, self.size), square_name(places[end], self.size)))
+        return found
+
 
 def is_tile(value: int) -> bool:
     """Whether a number is a power of two from 2 on."""

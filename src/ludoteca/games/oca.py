@@ -202,8 +202,8 @@ class Oca(Game[Race, str | int]):
 
     def outcome(self, state: Race) -> Outcome | None:
         """The first on the last square; nobody, if all wait to be relieved."""
-        if max(state.squares) >= self.last:
-            return Outcome(state.squares.index(max(state.squares)), N_("the last square is reached"))
+        if self.last in state.squares:
+            return Outcome(state.squares.index(self.last), N_("the last square is reached"))
         if set(state.owed) == {HELD}:
             return Outcome(None, N_("everyone waits to be relieved"))
         return None
@@ -229,8 +229,7 @@ class Oca(Game[Race, str | int]):
         if lengths != [self.players, self.players, 1, 1] or parts[3] not in (["p"], ["t"]):
             raise FormatError(_("A race looks like 1,1.0,0.0.p: squares, turns owed, whose turn, p or t."))
         squares, owed, (turn,), (flag,) = parts
-        numbers = (*squares, *(debt for debt in owed if debt != "h"), turn)
-        if not all(map(is_number, numbers)):
+        if not all(map(is_number, (*squares, *(debt for debt in owed if debt != "h"), turn))):
             raise FormatError(_("Squares, turns owed and whose turn it is must be numbers."))
         debts = tuple(HELD if debt == "h" else int(debt) for debt in owed)
         race = Race(tuple(map(int, squares)), debts, int(turn), flag == "t")
@@ -266,35 +265,36 @@ class Oca(Game[Race, str | int]):
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
             owes = _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt) if debt else ""
-            said.append(
-                _("{token} {player}: square {square}", token=token, player=name, square=square) + owes
-            )
+            where = _("{token} {player}: square {square}", token=token, player=name, square=square)
+            said.append(where + owes)
         return said
 
     def tell(self, state: Race, move: str | int) -> Sequence[str]:
         """What the square does."""
         if isinstance(move, str):
             return []
-        square = state.squares[state.turn]
+        square, name = state.squares[state.turn], self.seats[state.turn]
         reached, special, to = self.land(square, move)
-        said = [
-            _(
-                "{player} throws {number}: square {square}.",
-                player=self.seats[state.turn],
-                number=move,
-                square=reached,
-            )
-        ]
+        said = [_("{player} throws {number}: square {square}.", player=name, number=move, square=reached)]
         if self.exact and square + move > self.last:
             said.append(_("Too much: back from {last}.", last=self.last))
         if special is None:
             return said
         kind = _(special.kind)
         if special.again:
-            said.append(_("From {kind} to {kind}: square {square}.", kind=kind, square=to))
-            return said if to == self.last else [*said, _("Roll again.")]
+            leap = _("From {kind} to {kind}: square {square}.", kind=kind, square=to)
+            return [*said, leap] if to == self.last else [*said, leap, _("Roll again.")]
         if self._holds(special):
             return [*said, _("{kind}: held until another player comes.", kind=kind)]
         if special.lose:
             return [*said, _("{kind}: turns lost: {count}.", kind=kind, count=special.lose)]
         return [*said, _("{kind}: back to square {square}.", kind=kind, square=to)]
+
+    def ways(self, state: Race, move: str | int) -> Sequence[tuple[str, ...]]:
+        """The squares counted out, back from the end too, and where the last one sends the piece."""
+        if isinstance(move, str):
+            return []
+        square = state.squares[state.turn]
+        top, (reached, _special, to) = min(square + move, self.last), self.land(square, move)
+        way = [*range(square, top + 1), *range(top - 1, reached - 1, -1)]
+        return [tuple(map(str, way if way[-1] == to else [*way, to]))]

@@ -146,6 +146,7 @@ class Solitario(Game[Position, Jump]):
 
     name: ClassVar[str] = "solitario"
     title: ClassVar[str] = N_("Peg solitaire")
+    daily: ClassVar[str] = "7x7"
     layout: str = option(
         "english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"), placed=True
     )
