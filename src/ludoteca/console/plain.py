@@ -1,13 +1,12 @@
 """One plain interface for every game: a line per move, for a pipe, a screen reader or a bare terminal."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 
 from ludoteca import files
 from ludoteca.console.seats import Seats
 from ludoteca.console.talk import Talk
-from ludoteca.core import CHANCE, Cell, IllegalMove, LudotecaError, Session
+from ludoteca.core import CHANCE, Cell, LudotecaError, Session
 from ludoteca.core.grid import row_name
 from ludoteca.core.words import N_, _
 
@@ -54,10 +53,10 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play], seats: Seats | 
                 case ("hint" | "solve") as wish, "":
                     _ask_solver(talk, session, wish)
                 case "undo", "":
-                    _back(session, seats)
+                    session.undo(seats.levels)
                     _go_on(talk, session, seats)
                 case "redo", "":
-                    _forth(session, seats)
+                    session.redo(seats.levels)
                     _go_on(talk, session, seats)
                 case "auto", "":
                     say_move(talk, session, session.player, seats.move(session))
@@ -95,22 +94,6 @@ def _go_on(talk: Talk, session: Play, seats: Seats) -> None:
     """Let nature and the computer act until a person has to decide, then show where the game stands."""
     settle(talk, session, seats)
     show(talk, session)
-
-
-def _back(session: Play, seats: Seats) -> None:
-    """Take back a person's last move, and what the computer answered."""
-    session.undo()
-    with suppress(IllegalMove):
-        while session.player in seats.levels:
-            session.undo()
-
-
-def _forth(session: Play, seats: Seats) -> None:
-    """Play again a person's move, and what the computer answered."""
-    session.redo()
-    with suppress(IllegalMove):
-        while session.player in seats.levels:
-            session.redo()
 
 
 def turn(talk: Talk, session: Play, text: str) -> None:

@@ -83,6 +83,7 @@ class Game(ABC, Generic[S, M]):
     name: ClassVar[str]
     title: ClassVar[str]
     daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
+    small: ClassVar[str] = ""  # options of a board for a small picture
 
     @property
     def players(self) -> int:

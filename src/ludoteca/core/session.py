@@ -1,6 +1,6 @@
 """The mid end: a game being played, with undo, redo, dice and a record, the same for every game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -86,22 +86,24 @@ class Session(Generic[S, M]):
         self._push(move)
         return move
 
-    def undo(self) -> None:
-        """Take back the last decision, and what nature did after it; between people a die stays cast."""
-        back = next((n for n in reversed(range(len(self.moves))) if self._decided(n)), None)
+    def undo(self, computers: Collection[int] = ()) -> None:
+        """Take back a person's last decision, and what nature and the computer's seats did after it; between
+        people a die stays cast."""
+        back = next((n for n in reversed(range(len(self.moves))) if self._decided(n, computers)), None)
         if back is None:
             raise IllegalMove(_("There is nothing to take back."))
-        if self.game.players > 1 and any(not self._decided(n) for n in range(back, len(self.moves))):
+        between_people = self.game.players - len(computers) > 1
+        if between_people and any(not self._decided(n) for n in range(back, len(self.moves))):
             raise IllegalMove(_("The die has been cast; it cannot be taken back."))
         self._undone += reversed(self.moves[back:])
         del self.moves[back:], self.states[back + 1 :]
 
-    def redo(self) -> None:
-        """Play again what was taken back last, and what nature did after it."""
+    def redo(self, computers: Collection[int] = ()) -> None:
+        """Play again what was taken back last, and what nature and the computer's seats did after it."""
         if not self._undone:
             raise IllegalMove(_("There is nothing to play again."))
         self._push(self._undone.pop())
-        while self._undone and self.player == CHANCE:
+        while self._undone and (self.player == CHANCE or self.player in computers):
             self._push(self._undone.pop())
 
     def restarted(self) -> "Session[S, M]":
@@ -118,8 +120,10 @@ class Session(Generic[S, M]):
         """The game so far as a record."""
         return Record(self.id, tuple(self.game.text(move) for move in self.moves))
 
-    def _decided(self, ply: int) -> bool:
-        return self.game.player(self.states[ply]) != CHANCE
+    def _decided(self, ply: int, computers: Collection[int] = ()) -> bool:
+        """Whether a person made this move, or, where no seat is named, anybody but nature."""
+        player = self.game.player(self.states[ply])
+        return player != CHANCE and player not in computers
 
     def _push(self, move: M) -> None:
         self.states.append(self.game.play(self.state, move))

@@ -101,6 +101,7 @@ class Fuga(Game[Position, Slide]):
 
     name: ClassVar[str] = "fuga"
     title: ClassVar[str] = N_("The King's Flight")
+    small: ClassVar[str] = "7"
     size: int = option(9, N_("squares on a side: odd, from 7 to 19"), placed=True)
     repeats: int = option(3, N_("a position that stands this often is a draw; 0: never"))
 
