@@ -32,10 +32,10 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
-	@$(BIN)/python -m pip install --quiet --editable ".[fast]"
+	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui]"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml
 	@echo "Installing what the tests need (once)…"
-	@$(BIN)/python -m pip install --quiet --editable ".[fast]" --group dev
+	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui]" --group dev
 	@touch $@ $(VENV)/.play

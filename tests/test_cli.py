@@ -339,7 +339,8 @@ def test_nothing_heavy_is_imported_at_the_start() -> None:
 
 
 @pytest.mark.tool("tmux")
-def test_a_real_terminal_shows_the_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_real_terminal_shows_the_game(tmp_path: Path, plain: bool) -> None:
     socket = str(tmp_path / "tmux")
 
     def tmux(*arguments: str) -> str:
@@ -353,15 +354,21 @@ def test_a_real_terminal_shows_the_game(tmp_path: Path) -> None:
             assert time.monotonic() < deadline, tmux("capture-pane", "-p")
             time.sleep(0.05)
 
-    environ = f"env LANG=C.UTF-8 LC_ALL=C.UTF-8 {sys.executable} -m ludoteca"
-    tmux("-u", "new-session", "-d", "-x", "80", "-y", "40", f"{environ}; sleep 60")
+    board = "drench:2x2,3@12/12.0.0.0"
+    words = ["TERM=dumb", sys.executable, "-m", "ludoteca", *([] if plain else ["play", board])]
+    environ = " ".join(["env", "LANG=C.UTF-8", "LC_ALL=C.UTF-8", *words[not plain :]])
+    tmux("-u", "new-session", "-d", "-x", "80", "-y", "40", f"{environ}; echo left: $?; sleep 60")
     try:
-        wait_for("Number, name or id")
-        tmux("send-keys", "drench:2x2,3@12/12.0.0.0", "Enter")
-        wait_for("Flooded: 2 of 4 cells")
-        tmux("send-keys", "2", "Enter")
-        wait_for("You win: the board is of one colour.")
+        if plain:
+            wait_for("Number, name or id")
+            tmux("send-keys", board, "Enter")
+        wait_for("Flooded: 2 of")
+        tmux("send-keys", "2", *["Enter"] * plain)
+        wait_for("You win: the board is of one")
+        if not plain:
+            tmux("send-keys", "q")
+            wait_for("Boards of the day")
         tmux("send-keys", "C-c")
-        wait_for("^C")
+        wait_for("left: 130" if plain else "left: 0")
     finally:
         tmux("kill-server")

@@ -103,9 +103,13 @@ class TestOca:
         assert session.game == oca.read("20 goose 5 20 inn 7 1")
         assert str(session.id) == "oca:2,track=20.goose.5.20.inn.7.1#0"
 
+    def test_a_track_is_written_as_it_is_read(self) -> None:
+        session = begin("oca:2,track=20.goose.5.20.inn.7.1#0")
+        assert files.session_of(files.board_text(session).encode()).id == session.id
+
     def test_only_games_with_a_board_write_one(self) -> None:
         with pytest.raises(FormatError, match="no board file"):
-            files.board_text(begin("oca:2"))
+            files.board_text(begin("2048:4,2#1"))
 
 
 SAVED = Saved("Ana", "Íñigo", 9, Position(opening(9), ATTACKERS))
@@ -113,6 +117,19 @@ BYTES = "Ana\nÍñigo\n".encode() + struct.pack("<ii", 1, 9) + opening(9).encode
 
 
 class TestFugaSave:
+    def test_a_session_is_saved_as_it_stands(self) -> None:
+        session = begin("fuga:9")
+        session.play_text("a4 a3")
+        assert fuga.unpack(files.save_bytes(session)).position == session.state
+        with pytest.raises(FormatError, match="binary save"):
+            files.save_bytes(begin("oca:2#1"))
+
+    def test_a_text_game_is_written_as_it_is_read(self) -> None:
+        text = Path(__file__).with_name("files").joinpath("defenders.txt").read_text()
+        *_before, session = fuga.replay(text)
+        assert fuga.write(session).split() == text.split()
+        assert files.session_of(files.board_text(session).encode()).moves == session.moves
+
     def test_the_bytes_are_the_documented_ones(self) -> None:
         assert fuga.pack(SAVED) == BYTES
         assert len(BYTES) == 4 + 8 + 4 + 4 + 81

@@ -67,9 +67,10 @@ def test_taking_back_takes_back_the_answer_too() -> None:
     assert shown.count("Defenders: ") == 1
 
 
-def test_the_computer_who_began_begins_again_when_nothing_is_left() -> None:
+def test_what_only_the_computer_did_is_not_taken_back() -> None:
     shown = run("play", "fuga:7", "--bot", "1", "--seat", "2", "--seed", "5", typed="undo\nshare\nquit\n")
-    assert shown.count("Attackers: ") == 2
+    assert "There is nothing to take back." in shown
+    assert shown.count("Attackers: ") == 1
     assert "end 1\n" in shown
 
 

@@ -3,24 +3,24 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from ludoteca import __version__
-from ludoteca.console import boards, players, truth
+from ludoteca.console import boards, memory, players, reference, truth
 from ludoteca.console.arguments import add_number, add_seconds, add_seed, seed_or_fresh, whole
 from ludoteca.console.classic import add_consoles
 from ludoteca.console.seats import Seats, against
 from ludoteca.console.talk import EndOfInput, Talk
-from ludoteca.core import Dice, LudotecaError, Session
-from ludoteca.core.game import check_range, is_number
+from ludoteca.core import Dice, LudotecaError, OptionError, Session
+from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _, speaking
-from ludoteca.locale import LANGUAGES, adopt, language, rules, translator
+from ludoteca.locale import LANGUAGES, adopt, language, translator
 
 Args = argparse.Namespace
-
-GRADES: Final = ("easy", "medium", "hard", "expert")
+Play = Session[Any, Any]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"ludoteca {__version__}", help=_("show the version and exit")
     )
-    parser.set_defaults(run=_menu)
+    parser.set_defaults(run=_open)
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
 
     def command(name: str, run: Callable[[Args], int | None], note: str) -> argparse.ArgumentParser:
@@ -83,6 +83,9 @@ def _parser() -> argparse.ArgumentParser:
 
     play = command("play", _play, N_("play a game by its name or id, or go on with a file"))
     play.add_argument("game", metavar="GAME", help=_("a name (fuga), an id (fuga:11) or a file"))
+    play.add_argument(
+        "id", metavar="ID", nargs="?", help=_("what follows the name in an id, or a file of the game")
+    )
     play.add_argument("--plain", action="store_true", help=_("line by line, for a pipe or a screen reader"))
     play.add_argument(
         "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
@@ -94,31 +97,15 @@ def _parser() -> argparse.ArgumentParser:
     add_number(play, "--seat", 1, N_("the seat you take, from 1"))
     add_seconds(play)
     add_seed(play)
+    resume = command("resume", _resume, N_("go on with a game that was left, the last one if none is named"))
+    resume.add_argument("number", metavar="NUMBER", nargs="?", type=whole, help=_("as history lists it"))
+    resume.add_argument("--plain", action="store_true", help=_("line by line, for a pipe or a screen reader"))
     classic = command("classic", _menu, N_("the dialogue of one of the five documents"))
     add_consoles(classic, parents=[common])
     truth.add_commands(command)
     players.add_commands(command)
-    games = command("games", _games, N_("list the games, their options and ids"))
-    games.add_argument("--json", action="store_true", help=_("one JSON object, for programs"))
-    rule = command("rules", _rules, N_("print the rules of a game"))
-    rule.add_argument("game", metavar="GAME")
-    generate = command("generate", _generate, N_("write a random board as a file"))
-    generate.add_argument("game", metavar="GAME", choices=("solitario", "drench"), help="solitario, drench")
-    add_number(generate, "--rows", None, N_("rows of the board"))
-    add_number(generate, "--cols", None, N_("columns of the board"))
-    add_number(generate, "--steps", None, N_("solitario: backward jumps, at most"))
-    add_number(generate, "--colours", None, N_("drench: number of colours"))
-    generate.add_argument("--difficulty", choices=GRADES, help=_("solitario: how hard, proved winnable"))
-    generate.add_argument("--proof", metavar="FILE", help=_("also write a record that solves the board"))
-    add_seed(generate)
-    generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
-    show = command("show", _show, N_("print a position"))
-    show.add_argument("what", metavar="ID|FILE")
-    replay = command("replay", _replay, N_("replay a record or a text game move by move"))
-    replay.add_argument("file", metavar="FILE")
-    count = command("perft", _perft, N_("count the lines of play of each length"))
-    count.add_argument("what", metavar="ID|FILE")
-    count.add_argument("depth", metavar="DEPTH", type=whole)
+    memory.add_commands(command)
+    reference.add_commands(command)
     return parser
 
 
@@ -126,17 +113,12 @@ def _talk() -> Talk:
     return Talk(sys.stdin, sys.stdout)
 
 
-def _deal(session: Session[Any, Any]) -> Session[Any, Any]:
-    """Another game with the same options and new chance."""
-    game = session.game
-    return Session(game, seed=seed_or_fresh(None)) if game.uses_dice else session.restarted()
-
-
 def _play(args: Args) -> None:
-    from ludoteca import files
     from ludoteca.console import machine, plain
+    from ludoteca.files.luck import deal
 
-    session = files.find(args.game, seed=seed_or_fresh(args.seed))
+    words = [args.game] if args.id is None else [args.game, args.id]
+    session = truth.look(words, seed=seed_or_fresh(args.seed))
     if args.options:
         session = session.varied(args.options)
     if args.over_par is not None:
@@ -149,14 +131,83 @@ def _play(args: Args) -> None:
     )
     if args.json:
         machine.run(_talk(), session, seats)
+    elif args.plain or not _has_screen():
+        with _keeping(seats.levels) as keep:
+            plain.run(_talk(), session, deal, seats, keep)
     else:
-        plain.run(_talk(), session, _deal, seats)
+        from ludoteca.tui.app import Wish, run
+
+        run(args.language, said=args.lang is not None, wish=Wish(session, seats.levels, args.seconds))
+
+
+def _resume(args: Args) -> None:
+    """Go on with a game of the archive, on the screen or in lines."""
+    from ludoteca.archive import Archive
+
+    with Archive.open() as archive:
+        number = args.number
+        if number is None:
+            last = archive.games(finished=False, limit=1)
+            if not last:
+                raise OptionError(_("There is no game to go on with."))
+            number = last[0].number
+        session = archive.resume(number)
+        if args.plain or not _has_screen():
+            from ludoteca.console import plain
+            from ludoteca.files.luck import deal
+
+            plain.run(_talk(), session, deal, Seats(session.seats))
+            return
+    from ludoteca.tui.app import run
+
+    run(args.language, said=args.lang is not None, wish=number)
+
+
+@contextmanager
+def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[Play], Play]]:
+    """What lets the archive remember a game, for a person at a terminal; a pipe leaves no trace."""
+    if not sys.stdin.isatty():
+        yield lambda session: session
+        return
+    from ludoteca.archive import Archive, ArchiveError
+
+    try:
+        archive = Archive.open()
+    except ArchiveError as error:
+        print(f"ludoteca: {error}", file=sys.stderr)
+        yield lambda session: session
+        return
+    with archive:
+        yield lambda session: archive.keep(session, seats=levels)
+
+
+def _has_screen() -> bool:
+    """Whether the app can be shown: at a terminal, where Textual is installed."""
+    from importlib.util import find_spec
+
+    streams = sys.stdin, sys.stdout, sys.stderr
+    return (
+        all(stream.isatty() for stream in streams)
+        and os.environ.get("TERM") != "dumb"
+        and bool(find_spec("textual"))
+    )
+
+
+def _open(args: Args) -> None:
+    """The app, or a menu in lines where there is no screen for it."""
+    if not _has_screen():
+        _menu(args)
+        return
+    from ludoteca.tui.app import run
+
+    run(args.language, said=args.lang is not None)
 
 
 def _menu(args: Args) -> None:
     """Choose a game, play it, choose again."""
     from ludoteca import files
     from ludoteca.console import plain
+    from ludoteca.files.luck import deal
     from ludoteca.games import GAMES
 
     talk, names = _talk(), list(GAMES)
@@ -169,87 +220,7 @@ def _menu(args: Args) -> None:
         if is_number(answer) and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         try:
-            plain.run(talk, files.find(answer, seed=seed_or_fresh(None)), _deal)
+            with _keeping({}) as keep:
+                plain.run(talk, files.find(answer, seed=seed_or_fresh(None)), deal, keep=keep)
         except LudotecaError as error:
             talk.complain(error)
-
-
-def _games(args: Args) -> None:
-    from dataclasses import fields
-
-    from ludoteca.games import GAMES
-
-    listing = []
-    for name, game in GAMES.items():
-        notes = {each.name: str(each.metadata["note"]) for each in fields(game)}
-        options = {option: _(note) for option, note in notes.items()}
-        gameid = f"{name}:{game().options}"
-        if args.json:
-            listing.append({"game": name, "title": _(game.title), "id": gameid, "options": options})
-        else:
-            print(f"{gameid:20} {_(game.title)}")
-            print("\n".join(f"    {option:12} {note}" for option, note in options.items()))
-    if args.json:
-        import json
-
-        print(json.dumps(listing, ensure_ascii=False))
-
-
-def _rules(args: Args) -> None:
-    from ludoteca.games import find
-
-    print(rules(find(args.game).name, args.language), end="")
-
-
-def _show(args: Args) -> None:
-    from ludoteca import files
-    from ludoteca.console import plain
-
-    talk, session = _talk(), files.find(args.what)
-    plain.introduce(talk, session)
-    plain.show(talk, session)
-
-
-def _replay(args: Args) -> None:
-    from ludoteca import files
-    from ludoteca.console import plain
-
-    talk, whole_game = _talk(), files.find(args.file)
-    session, text = whole_game.restarted(), whole_game.game.text
-    plain.introduce(talk, session)
-    plain.show(talk, session)
-    for number, move in enumerate(whole_game.moves, 1):
-        talk.say("", f"{number}. {text(move)}")
-        plain.turn(talk, session, text(move))
-        plain.show(talk, session)
-
-
-def _perft(args: Args) -> None:
-    from ludoteca import files
-    from ludoteca.ai import perft
-
-    check_range("DEPTH", args.depth, 1, 100)
-    session = files.find(args.what)
-    for depth in range(1, args.depth + 1):
-        print(depth, perft(session.game, session.state, depth), flush=True)
-
-
-def _generate(args: Args) -> None:
-    from ludoteca import files
-
-    seed = seed_or_fresh(args.seed)
-    side = 7 if args.game == "solitario" else 15
-    rows, cols = (side if each is None else each for each in (args.rows, args.cols))
-    if args.difficulty:
-        session = boards.board_to_order(args.difficulty, rows, cols, seed)
-    else:
-        named = {"steps": args.steps, "colours": args.colours}
-        words = [f"{rows}x{cols}", *(f"{word}={value}" for word, value in named.items() if value is not None)]
-        session = files.find(f"{args.game}:{','.join(words)}", seed=seed)
-    if args.proof:
-        files.save(args.proof, session if session.moves else boards.won(session))
-    text = files.board_text(session)
-    if args.output:
-        files.write_bytes(args.output, text.encode())
-    else:
-        print(text, end="")

@@ -31,13 +31,13 @@ class Level(NamedTuple):
 
 # By self-play on 9 x 9; bench/match_fuga.py measures the distances.
 LEVELS: Final = {
-    1: Level(1, 2_000, noise=52),
-    2: Level(2, 4_000, noise=42),
-    3: Level(2, 4_000, noise=26),
-    4: Level(2, 4_000, noise=12),
-    5: Level(3, 8_000, noise=8),
-    6: Level(4, 15_000, noise=6),
-    7: Level(5, 10_000),
+    1: Level(2, 4_000, noise=31),
+    2: Level(2, 4_000, noise=19),
+    3: Level(2, 4_000, noise=8),
+    4: Level(3, 8_000, noise=7),
+    5: Level(5, 10_000, noise=5),
+    6: Level(5, 10_000),
+    7: Level(6, 40_000),
 }
 
 _shelf: dict[tuple[int, int], Engine] = {}

@@ -1,7 +1,6 @@
 """Command-line words that several commands share."""
 
 import argparse
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -52,5 +51,7 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_or_fresh(seed: int | None) -> int:
-    """The seed asked for, or one that nobody can foresee, short enough to read aloud."""
-    return int.from_bytes(os.urandom(4), "big") if seed is None else seed % SEEDS
+    """The seed asked for, or a fresh one."""
+    from ludoteca.files.luck import fresh_seed
+
+    return fresh_seed() if seed is None else seed % SEEDS

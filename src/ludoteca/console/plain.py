@@ -20,6 +20,7 @@ COMMANDS = {
     "redo": N_("play again what was taken back"),
     "hint": N_("a good move, and what is proved about it"),
     "solve": N_("the whole of what is proved here"),
+    "truth": N_("how the game stands, in one line"),
     "auto": N_("let the computer make this move"),
     "save FILE": N_("write the game to a file"),
     "load FILE": N_("go on with a game from a file"),
@@ -30,9 +31,16 @@ COMMANDS = {
 }
 
 
-def run(talk: Talk, session: Play, deal: Callable[[Play], Play], seats: Seats | None = None) -> None:
-    """Play a game and, since its end is not the end of the talk, take moves back or `deal` another."""
-    seats = seats or Seats()
+def run(
+    talk: Talk,
+    session: Play,
+    deal: Callable[[Play], Play],
+    seats: Seats | None = None,
+    keep: Callable[[Play], Play] = lambda session: session,
+) -> None:
+    """Play a game and, since its end is not the end of the talk, take moves back or `deal` another; `keep`
+    lets an archive remember each."""
+    seats, session = seats or Seats(), keep(session)
     _begin(talk, session, seats)
     talk.say(_("Type a move, or help."))
     while True:
@@ -50,7 +58,7 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play], seats: Seats | 
                     show(talk, session)
                 case "share", "":
                     talk.say(_("Id: {id}", id=session.id), *str(session.record).splitlines())
-                case ("hint" | "solve") as wish, "":
+                case ("hint" | "solve" | "truth") as wish, "":
                     _ask_solver(talk, session, wish)
                 case "undo", "":
                     session.undo(seats.levels)
@@ -62,16 +70,16 @@ def run(talk: Talk, session: Play, deal: Callable[[Play], Play], seats: Seats | 
                     say_move(talk, session, session.player, seats.move(session))
                     _go_on(talk, session, seats)
                 case "restart", "":
-                    session = session.restarted()
+                    session = keep(session.restarted())
                     _begin(talk, session, seats)
                 case "new", "":
-                    session = deal(session)
+                    session = keep(deal(session))
                     _begin(talk, session, seats)
                 case "save", path:
                     files.save(path, session)
                     talk.say(_("Saved in {path}.", path=path))
                 case "load", path:
-                    session = files.load(path)
+                    session = keep(files.load(path))
                     _begin(talk, session, seats)
                 case _:
                     turn(talk, session, line)
@@ -119,19 +127,12 @@ def say_move(talk: Talk, session: Play, seat: int, move: Any) -> None:
 
 def show(talk: Talk, session: Play) -> None:
     """The board, what it does not show, and whose turn it is."""
-    game, outcome = session.game, session.outcome
+    game = session.game
     talk.say(*picture(game.board(session.state)), *game.status(session.state))
-    if outcome is None:
-        if session.player >= 0 and game.players > 1:
-            talk.say(_("To move: {player}.", player=game.seats[session.player]))
-        return
-    if game.players == 1:
-        result = _("You lose") if outcome.winner is None else _("You win")
-    else:
-        result = (
-            _("Draw") if outcome.winner is None else _("Winner: {player}", player=game.seats[outcome.winner])
-        )
-    talk.say(_("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason)))
+    if session.player >= 0 and game.players > 1:
+        talk.say(_("To move: {player}.", player=game.seats[session.player]))
+    if session.outcome:
+        talk.say(session.verdict)
 
 
 def picture(board: Sequence[Sequence[Cell]]) -> list[str]:
@@ -151,8 +152,10 @@ def picture(board: Sequence[Sequence[Cell]]) -> list[str]:
 def _ask_solver(talk: Talk, session: Play, wish: str) -> None:
     from ludoteca.console import truth
 
-    answer = truth.hint if wish == "hint" else truth.solution
-    talk.say(*answer(session))
+    if wish == "truth":
+        talk.say(truth.bar(session))
+    else:
+        talk.say(*(truth.hint if wish == "hint" else truth.solution)(session))
 
 
 def _help(talk: Talk, session: Play) -> None:

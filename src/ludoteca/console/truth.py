@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ludoteca.console.arguments import add_number, add_seconds, print_json
@@ -22,22 +22,6 @@ Play = Session[Any, Any]
 SOLVED, IMPOSSIBLE, LIMIT_REACHED = 0, 1, 3
 PROGRESS: Final = 60  # characters
 THINKING: Final = 60.0  # seconds for a proof, where nobody says how long
-
-# What solvers may know beyond a move and its worth, in the order in which it is said.
-FACTS: Final = {
-    "par": N_("Fewest moves, proved"),
-    "best": N_("Fewest moves found"),
-    "fewest": N_("Moves, a chain of jumps counting as one"),
-    "values": N_("Worth of each move"),
-    "win_in": N_("Proved win, plies to its end at most"),
-    "lost_in": N_("Proved loss, plies to its end at most"),
-    "depth": N_("Moves looked ahead"),
-    "win": N_("Chance to win, whoever is to move first"),
-    "draw": N_("Chance of a draw"),
-    "never": N_("Chance that it never ends"),
-    "expected_turns": N_("Turns to come, on average"),
-    "expected_rolls": N_("Throws to come, on average"),
-}
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -77,34 +61,9 @@ def progress(sentence: str) -> None:
 
 def explain(session: Play, advice: Advice[Any]) -> list[str]:
     """An advice as sentences."""
-    text, said = session.game.text, [_verdict(session, advice)]
-    if advice.line and advice.status != "lost":
-        moves = ", ".join(map(text, advice.line))
-        said.append(_("Line ({count} moves): {moves}", count=len(advice.line), moves=moves))
-    elif advice.move is not None:
-        said.append(_("Best move: {move}", move=text(advice.move)))
-    facts = {
-        key: fact for key, fact in advice.facts.items() if fact and not (key == "best" and advice.proven)
-    }
-    said += [f"{_(label)}: {_shown(facts[key])}" for key, label in FACTS.items() if key in facts]
-    for other in advice.facts.get("lines", ()):
-        said.append(f"{_shown(other['value']):>8}  {', '.join(other['moves'])}")
-    return list(filter(None, said))
+    from ludoteca.ai.thought import Thought, sentences
 
-
-def _verdict(session: Play, advice: Advice[Any]) -> str:
-    """How the game stands for the one who acts, in a sentence."""
-    from ludoteca.ai import proves
-
-    if advice.status == "win":
-        return _("This can be won: proved.") if advice.proven else _("This can be won.")
-    if advice.status == "lost":
-        return _("This cannot be won any more: proved.")
-    if advice.proven:
-        return ""
-    if proves(session.game) or advice.value is None:
-        return _("Not decided within the limit.")
-    return _("Not proved; thought to be worth {value}.", value=_shown(advice.value))
+    return sentences(session.game, Thought.of(session, advice))
 
 
 def solution(session: Play, seconds: float | None = None) -> list[str]:
@@ -119,14 +78,15 @@ def hint(session: Play, seconds: float | None = None) -> list[str]:
     return explain(session, replace(advice_on(session, seconds), line=()))
 
 
-def _shown(fact: object) -> str:
-    if isinstance(fact, float):
-        return f"{fact:.6g}"
-    if isinstance(fact, dict):
-        return ", ".join(f"{key} {_shown(value)}" for key, value in fact.items())
-    if isinstance(fact, list | tuple):
-        return ", ".join(f"{100 * float(chance):.4f} %" for chance in fact)
-    return str(fact)
+def bar(session: Play) -> str:
+    """How the game stands, in one short line."""
+    from ludoteca.ai.judge import Judge
+    from ludoteca.ai.thought import bar
+
+    try:
+        return bar(session.game, len(session.moves), Judge().think(session, limit_of(None)))
+    finally:
+        progress("")
 
 
 def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
@@ -152,7 +112,7 @@ def _fewest(session: Play, seconds: float | None) -> Advice[Any]:
     return advice
 
 
-def _look(words: list[str]) -> Play:
+def look(words: Sequence[str], *, seed: int | None = None) -> Play:
     """The game that `GAME ID`, `GAME FILE`, `GAME -`, or any of these without the game's name means."""
     from ludoteca import files
 
@@ -160,7 +120,7 @@ def _look(words: list[str]) -> Play:
         raise OptionError(_("Name a game and an id or a file."))
     game, what = (words[0], words[1]) if len(words) == 2 else (None, words[0])
     if what == "-":
-        return files.session_of(sys.stdin.buffer.read(), game=game)
+        return files.session_of(sys.stdin.buffer.read(), game=game, seed=seed)
     if (
         game
         and not os.path.exists(what)
@@ -169,12 +129,12 @@ def _look(words: list[str]) -> Play:
     ):
         what = f"{game}:{what}"
     if game and os.path.exists(what):
-        return files.load(what, game=game)
-    return files.find(what)
+        return files.load(what, game=game, seed=seed)
+    return files.find(what, seed=seed)
 
 
 def _solve(args: Args) -> int:
-    session, started = _look(args.words), time.monotonic()
+    session, started = look(args.words), time.monotonic()
     ask = _fewest if args.fewest else advice_on
     advice = ask(session, args.seconds)
     seconds = time.monotonic() - started
@@ -195,7 +155,7 @@ def _solve(args: Args) -> int:
 
 
 def _hint(args: Args) -> int:
-    session, started = _look(args.words), time.monotonic()
+    session, started = look(args.words), time.monotonic()
     if not args.json:
         print(*hint(session, args.seconds), sep="\n")
         return SOLVED
@@ -211,6 +171,7 @@ def _hint(args: Args) -> int:
 def _analyse(args: Args) -> int:
     """Judge every decision of a record by what the position was worth before and after it."""
     from ludoteca import files
+    from ludoteca.ai.thought import shown
 
     played = files.load(args.file)
     seconds = None if args.seconds is None else args.seconds / max(1, len(played.moves))
@@ -236,9 +197,9 @@ def _analyse(args: Args) -> int:
         return SOLVED
     for row in rows:
         worse = row["cost"] and row["best"] not in (None, row["move"])
-        costs = _("costs {cost}; better: {move}", cost=_shown(row["cost"]), move=row["best"]) if worse else ""
+        costs = _("costs {cost}; better: {move}", cost=shown(row["cost"]), move=row["best"]) if worse else ""
         stands = (
-            _shown(row["value"]) if row["status"] == "unknown" and row["value"] is not None else row["status"]
+            shown(row["value"]) if row["status"] == "unknown" and row["value"] is not None else row["status"]
         )
         print(f"{row['ply']:4}. {row['move']:10} {stands:10} {costs}".rstrip())
     print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))

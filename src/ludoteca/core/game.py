@@ -172,8 +172,9 @@ class Game(ABC, Generic[S, M]):
     def ways(self, state: S, move: M) -> Sequence[tuple[str, ...]]:
         """For each piece that a move sets in motion, the names of the cells it passes, first to last."""
         words = tuple(self.text(move).split())
-        names = {cell.name for row in self.board(state) for cell in row}
-        return [words] if len(words) > 1 and names.issuperset(words) else []
+        if len(words) < 2 or not {cell.name for row in self.board(state) for cell in row}.issuperset(words):
+            return []
+        return [words]
 
     @property
     def options(self) -> str:

@@ -54,6 +54,20 @@ class Session(Generic[S, M]):
         return outcome
 
     @property
+    def verdict(self) -> str:
+        """How it ended, in a sentence; nothing while it goes on."""
+        outcome, game = self.outcome, self.game
+        if outcome is None:
+            return ""
+        if game.players == 1:
+            result = _("You lose") if outcome.winner is None else _("You win")
+        elif outcome.winner is None:
+            result = _("Draw")
+        else:
+            result = _("Winner: {player}", player=game.seats[outcome.winner])
+        return _("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason))
+
+    @property
     def player(self) -> int:
         """Who acts now: a seat, CHANCE or OVER."""
         return OVER if self.outcome else self.game.player(self.state)

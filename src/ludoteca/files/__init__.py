@@ -13,6 +13,7 @@ from ludoteca.files.disk import FileError, read_bytes, text_of, write_bytes
 from ludoteca.games import GAMES, begin
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
+from ludoteca.games.oca import Oca
 from ludoteca.games.solitario import Solitario
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "load",
     "read_bytes",
     "save",
+    "save_bytes",
     "session_of",
     "text_of",
     "write_bytes",
@@ -64,13 +66,27 @@ def save(path: str, session: Session[Any, Any]) -> None:
 
 
 def board_text(session: Session[Any, Any]) -> str:
-    """The first position as a board file, for the games that have one."""
+    """The game in its document's own form: a board, a track, a text game."""
     game, state = session.game, session.states[0]
     if isinstance(game, Solitario):
         return solitario.write(game, state)
     if isinstance(game, Drench):
         return drench.write(game, state)
+    if isinstance(game, Oca):
+        return oca.write(game)
+    if isinstance(game, Fuga):
+        return fuga.write(session)
     raise FormatError(_("{game} has no board file", game=game.name))
+
+
+def save_bytes(session: Session[Any, Any]) -> bytes:
+    """The position now as the binary save of the game's document, with the seats for names."""
+    if not isinstance(session.game, Fuga):
+        raise FormatError(_("{game} has no binary save", game=session.game.name))
+    if session.outcome:
+        raise FormatError(_("the game is over; there is nothing to go on with"))
+    attacker, defender = session.game.seats
+    return fuga.pack(fuga.Saved(attacker, defender, session.game.size, session.state))
 
 
 def session_of(data: bytes, *, game: str | None = None, seed: int | None = None) -> Session[Any, Any]:

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ludoteca.core import FormatError, LudotecaError, OptionError, Session
+from ludoteca.core import Dice, FormatError, LudotecaError, OptionError, Session
 from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 from ludoteca.games.fuga import KING, Fuga, Position, Slide, geometry
@@ -71,6 +71,23 @@ def unpack(data: bytes) -> Saved:
     if KING not in board or board.index(KING) in geometry(size).castles:
         raise FormatError(_("there is no king on the board who could still flee"))
     return Saved(names[0], names[1], size, Position(board, turn - 1))
+
+
+def write(session: Session[Position, Slide]) -> str:
+    """The text game: the size in the first line, a move in each further one, as the document writes them.
+
+    >>> session = Session(Fuga(7))
+    >>> _move = session.play_text("b4 b7")
+    >>> print(write(session), end="")
+    7
+    (B,4) (B,7)
+    """
+    game = session.game
+    if session.states[0] != game.start(Dice(0)):
+        raise FormatError(_("a text game begins from the first position"))
+    squares = (game.text(move).upper().split() for move in session.moves)
+    lines = (" ".join(f"({square[0]},{square[1:]})" for square in move) for move in squares)
+    return "\n".join([game.options.partition(",")[0], *lines, ""])
 
 
 def replay(text: str) -> Iterator[Session[Position, Slide]]:

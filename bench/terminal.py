@@ -1,0 +1,88 @@
+"""A terminal to look at from a program: the app runs in it as for a person, on a screen that pyte keeps."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Self
+
+import pyte
+
+KEYS: Final = {
+    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "space": " ",
+    "escape": "\x1b",
+}  # fmt: skip
+
+
+class Terminal:
+    """A child process and the screen it draws on."""
+
+    def __init__(
+        self, command: Sequence[str], environ: Mapping[str, str], *, width: int = 80, height: int = 24
+    ) -> None:
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self.screen)
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.began = time.perf_counter()
+        self.child = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environ},
+        )  # fmt: skip
+        os.close(theirs)
+        self._ours = ours
+
+    @classmethod
+    def of(cls, *words: str, environ: Mapping[str, str], width: int = 80, height: int = 24) -> Self:
+        """The command `ludoteca` with some words."""
+        return cls([sys.executable, "-m", "ludoteca", *words], environ, width=width, height=height)
+
+    def press(self, key: str) -> None:
+        """Press a key, by its name or its letter."""
+        os.write(self._ours, KEYS.get(key, key).encode())
+
+    def read(self, seconds: float = 0.0) -> bool:
+        """Take in what the child has drawn; wait for it at most so long. False once it has gone."""
+        ready, _writable, _odd = select.select([self._ours], [], [], seconds)
+        if ready:
+            try:
+                data = os.read(self._ours, 1 << 16)
+            except OSError:  # the other end is closed
+                return False
+            self._stream.feed(data)
+            return bool(data)
+        return True
+
+    def until(self, seen: Callable[[str], bool], *, seconds: float = 30.0) -> float:
+        """Read until the screen shows what is wanted; the seconds since the process began."""
+        deadline = time.perf_counter() + seconds
+        while not seen(self.text):
+            if time.perf_counter() > deadline or not self.read(0.05):
+                raise TimeoutError(f"never seen; the screen is:\n{self.text}")
+        return time.perf_counter() - self.began
+
+    @property
+    def text(self) -> str:
+        """What a person sees, line by line."""
+        return "\n".join(self.screen.display)
+
+    def kill(self) -> None:
+        """kill -9, with no chance to say goodbye; then what it had drawn is read to its end."""
+        self.child.send_signal(signal.SIGKILL)
+        self.child.wait()
+        while self.read(0.05) and select.select([self._ours], [], [], 0.05)[0]:
+            pass
+
+    def close(self) -> None:
+        """End the process and the terminal."""
+        if self.child.poll() is None:
+            self.child.kill()
+            self.child.wait()
+        os.close(self._ours)

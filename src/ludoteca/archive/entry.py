@@ -1,0 +1,130 @@
+"""What the archive knows of a game without its moves: one line of the history."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+from ludoteca.core import GameId, Session
+from ludoteca.core.game import is_number
+from ludoteca.core.words import N_
+
+COLUMNS: Final = (
+    "number, id, game, board, began, changed, plies, seconds, result, winner, reason, score, seats, daily, "
+    "moves, imported"
+)
+
+# What a result is called.
+RESULTS: Final = {
+    "": N_("under way"),
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "draw": N_("drawn"),
+    "over": N_("over"),
+}
+
+
+class Entry(NamedTuple):
+    """A game in the history; `result` is '' while it is under way, then won, lost, draw or over.
+
+    A result is that of the only person at the table; where there is none or several, the game is just over.
+    `score` is that person's, else the first seat's. `moves` counts what was decided, `plies` also what
+    nature did. A game that came with its moves was played elsewhere: `imported`.
+    """
+
+    number: int
+    id: str
+    game: str
+    board: str
+    began: float
+    changed: float
+    plies: int
+    seconds: float
+    result: str
+    winner: int | None
+    reason: str
+    score: float
+    seats: Mapping[int, int]
+    daily: str
+    moves: int
+    imported: bool
+
+
+class Standing(NamedTuple):
+    """How a game stands after its last move."""
+
+    result: str
+    winner: int | None
+    reason: str
+    score: float
+
+
+def entry_of(row: Sequence[Any]) -> Entry:
+    """The entry in a row of COLUMNS; ValueError or TypeError where a damaged one holds something else."""
+    entry = Entry(*(read(value) for read, value in zip(_READ, row, strict=True)))
+    if not (0 <= entry.began < _FOREVER and 0 <= entry.changed < _FOREVER and 0 <= entry.seconds < _FOREVER):
+        raise ValueError("no such time")
+    return entry
+
+
+def standing(session: Session[Any, Any], seats: Mapping[int, int]) -> Standing:
+    """How a game stands for the person at the table.
+
+    >>> from ludoteca.games import begin
+    >>> standing(begin("2048:4,2#1"), {})
+    Standing(result='', winner=None, reason='', score=0.0)
+    """
+    game, outcome = session.game, session.outcome
+    person = person_of(session, seats)
+    score = float(game.scores(session.state)[person or 0])
+    if outcome is None:
+        return Standing("", None, "", score)
+    if person is None:
+        result = "over"
+    elif outcome.winner is None:
+        result = "draw" if game.players > 1 else "lost"
+    else:
+        result = "won" if outcome.winner == person else "lost"
+    return Standing(result, outcome.winner, outcome.reason, score)
+
+
+def person_of(session: Session[Any, Any], seats: Mapping[int, int]) -> int | None:
+    """The seat of the only person at the table, if there is exactly one."""
+    people = [seat for seat in range(session.game.players) if seat not in seats]
+    return people[0] if len(people) == 1 else None
+
+
+def board_of(gameid: GameId) -> str:
+    """The board that an id is played on: the id without position and seed.
+
+    >>> board_of(GameId.parse("drench:15x15,6#77"))
+    'drench:15x15,6'
+    """
+    return str(GameId(gameid.name, gameid.options))
+
+
+def write_seats(seats: Mapping[int, int]) -> str:
+    """The computer's seats and levels in one text.
+
+    >>> write_seats({1: 5, 0: 3}), read_seats("0=3,1=5")
+    ('0=3,1=5', {0: 3, 1: 5})
+    """
+    return ",".join(f"{seat}={level}" for seat, level in sorted(seats.items()))
+
+
+def read_seats(text: str) -> dict[int, int]:
+    """The computer's seats and levels; what cannot be read is left out."""
+    pairs = (word.partition("=") for word in text.split(","))
+    return {int(seat): int(level) for seat, _is, level in pairs if is_number(seat) and is_number(level)}
+
+
+def _number(value: Any) -> float:
+    if not isfinite(value):
+        raise ValueError("no such number")
+    return float(value)
+
+
+_FOREVER: Final = 253_402_300_800  # seconds from 1970 to the year 10000, which no calendar here can show
+_READ: Final[tuple[Callable[[Any], Any], ...]] = (
+    int, str, str, str, _number, _number, int, _number, str,
+    lambda winner: None if winner is None else int(winner), str, _number, read_seats, str, int, bool,
+)  # fmt: skip

@@ -1,0 +1,295 @@
+"""The archive: every game, move by move, in one file that several programs may use at once."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from threading import RLock
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+from ludoteca.archive import schema
+from ludoteca.archive.entry import COLUMNS, Entry, board_of, entry_of, standing, write_seats
+from ludoteca.archive.errors import ArchiveError, is_busy, refusal, told
+from ludoteca.archive.kept import Kept
+from ludoteca.archive.statistics import Statistics, records_of, statistics_of
+from ludoteca.core import GameId, LudotecaError, Record, Session
+from ludoteca.core.words import _
+from ludoteca.files.disk import data_folder
+from ludoteca.games import begin
+
+PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
+NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
+
+Play = Session[Any, Any]
+
+
+class Archive:
+    """What is remembered: games with their moves, results, times and settings, in an SQLite file.
+
+    >>> import tempfile
+    >>> from ludoteca.games import begin
+    >>> with tempfile.TemporaryDirectory() as folder, Archive.open(Path(folder) / "a.sqlite3") as archive:
+    ...     archive.keep(begin("fuga:9")).play_text("a4 a3")
+    ...     [(entry.id, entry.plies) for entry in archive.games()]
+    Slide(origin=3, to=2)
+    [('fuga:9', 1)]
+    """
+
+    def __init__(self, db: sqlite3.Connection, path: Path, now: Callable[[], float]) -> None:
+        self._db = db
+        self._lock = RLock()
+        self.path = path
+        self.now = now
+
+    @classmethod
+    def open(cls, path: Path | None = None, *, now: Callable[[], float] = time.time) -> Self:
+        """The archive in a file, made if there is none; without a path the one in the user's data folder."""
+        path = data_folder(os.environ) / "archive.sqlite3" if path is None else path
+        with told(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            schema.check(path)
+            # One thread writes at a time, which _lock sees to; a screen may read from another.
+            db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            try:
+                _set_up(db)
+            except BaseException:
+                db.close()
+                raise
+        return cls(db, path, now)
+
+    def close(self) -> None:
+        """Give the file back; every move is in it already."""
+        with self._lock, told(self.path):
+            self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def keep(
+        self, session: Play, *, seats: Mapping[int, int] = NOBODY, daily: str = "", at_once: bool = False
+    ) -> Kept:
+        """A session whose moves are written, from its first one on, so that no empty game is ever listed.
+
+        Moves that it has already are written at once and count as played elsewhere; `at_once` writes a game
+        without moves too. `seats` are the computer's, with its levels; `daily` is the date of a daily board.
+        """
+        kept = Kept(self, session, seats=seats, daily=daily)
+        if session.moves or at_once:
+            self.write(kept, session, moment=self.now(), imported=bool(session.moves))
+        return kept
+
+    def resume(self, number: int) -> Kept:
+        """A game at the move where it was left, replayed through the rules."""
+        entry, record, revision = self._read(number)
+        try:
+            session = record.session(begin)
+        except LudotecaError as error:
+            raise self._damaged(number, error) from None
+        kept = Kept(self, session, seats=entry.seats, daily=entry.daily)
+        kept.written(number, revision, entry.seconds, self.now())
+        return kept
+
+    def games(
+        self,
+        *,
+        game: str = "",
+        finished: bool | None = None,
+        text: str = "",
+        limit: int = 100,
+        offset: int = 0,
+    ) -> list[Entry]:
+        """The history, newest first; `text` is looked for in ids, seats, days of daily boards and moves."""
+        where, values = ["1"], []
+        if game:
+            where.append("game = ?")
+            values.append(game)
+        if finished is not None:
+            where.append("result <> ''" if finished else "result = ''")
+        if text:
+            clean = text.encode(errors="replace").decode()
+            for special in "\\%_":
+                clean = clean.replace(special, "\\" + special)
+            like = "LIKE ? ESCAPE '\\'"
+            in_moves = f"EXISTS (SELECT 1 FROM moves WHERE moves.game = number AND text {like})"
+            where.append(f"(id {like} OR seats {like} OR daily {like} OR {in_moves})")
+            values += [f"%{clean}%"] * 4
+        order = "ORDER BY changed DESC, number DESC LIMIT ? OFFSET ?"
+        return self._entries(f"{' AND '.join(where)} {order}", *values, limit, offset)
+
+    def entry(self, number: int) -> Entry:
+        """One game of the history."""
+        return self._read(number)[0]
+
+    def record(self, number: int) -> Record:
+        """The record of a game."""
+        return self._read(number)[1]
+
+    def delete(self, number: int) -> None:
+        """Forget a game."""
+        with self._writing() as db:
+            if not db.execute("DELETE FROM games WHERE number = ?", (number,)).rowcount:
+                raise _unknown(number)
+
+    def setting(self, key: str, default: str) -> str:
+        """What was chosen, or the default."""
+        with self._reading() as db:
+            row = db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
+        return default if row is None else str(row[0])
+
+    def set(self, key: str, value: str) -> None:
+        """Remember a choice."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, value))
+
+    def boards(self) -> list[str]:
+        """The boards that were played, the ones played last first: 'drench:15x15,6', '2048:4,2'."""
+        with self._reading() as db:
+            rows = db.execute("SELECT board FROM games GROUP BY board ORDER BY max(changed) DESC, board")
+            return [str(board) for (board,) in rows]
+
+    def statistics(self, board: str) -> Statistics:
+        """What the games on one board come to."""
+        return statistics_of(board, self._on(board))
+
+    def records(self, entry: Entry) -> frozenset[str]:
+        """In what a game is better than all others on its board: 'score', 'seconds' and 'moves' of a win."""
+        return records_of(entry, self._on(entry.board))
+
+    def is_record(self, entry: Entry) -> bool:
+        """Whether a game is better than all others on its board, in anything."""
+        return bool(self.records(entry))
+
+    def daily_entry(self, name: str, day: date) -> Entry | None:
+        """The game on the daily board of a date, if it has been begun."""
+        found = self._entries(
+            "daily = ? AND game = ? ORDER BY changed DESC, number DESC LIMIT 1", day.isoformat(), name
+        )
+        return found[0] if found else None
+
+    def write(
+        self, kept: Kept, ahead: Play, *, moment: float, thought: float = 0.0, imported: bool = False
+    ) -> None:
+        """Commit what a kept session is about to be: moves taken back, or played after `thought` seconds."""
+        same = 0 if kept.number is None else min(len(kept.moves), len(ahead.moves))
+        new = [ahead.game.text(move) for move in ahead.moves[same:]]
+        number, revision, spent = kept.number, kept.revision + 1, kept.spent + thought
+        with self._writing() as db:
+            if number is None:
+                number = self._insert(db, kept, moment, imported=imported)
+            elif _one(db, "SELECT revision FROM games WHERE number = ?", number) != (kept.revision,):
+                raise ArchiveError(_("This game has gone on in another window; open it again."))
+            db.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (number, same))
+            rows = [(number, same + n, text, 0.0 if n else thought) for n, text in enumerate(new)]
+            db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+            db.execute(
+                "UPDATE games SET changed = ?, plies = ?, seconds = ?, revision = ?, moves = ?, result = ?, "
+                "winner = ?, reason = ?, score = ? WHERE number = ?",
+                (moment, len(ahead.moves), spent, revision, kept.decided(ahead),
+                 *standing(ahead, kept.seats), number),
+            )  # fmt: skip
+        kept.written(number, revision, spent, moment)
+
+    def _insert(self, db: sqlite3.Connection, kept: Kept, moment: float, *, imported: bool) -> int:
+        """Make the row of a game; what changes with each move is filled in by `write`."""
+        values = {
+            "id": str(kept.id), "game": kept.game.name, "board": board_of(kept.id), "began": moment,
+            "changed": 0.0, "plies": 0, "seconds": 0.0, "result": "", "reason": "", "score": 0.0,
+            "seats": write_seats(kept.seats), "moves": 0, "revision": 0, "daily": kept.daily,
+            "imported": imported,
+        }  # fmt: skip
+        blanks = ", ".join("?" * len(values))
+        done = db.execute(f"INSERT INTO games ({', '.join(values)}) VALUES ({blanks})", (*values.values(),))
+        assert done.lastrowid is not None, "an INSERT that went well has made a row"
+        return done.lastrowid
+
+    def _read(self, number: int) -> tuple[Entry, Record, int]:
+        """A game with its record and the number of its last write, all of the same moment."""
+        with self._reading() as db:
+            db.execute("BEGIN")
+            try:
+                row = _one(db, f"SELECT {COLUMNS}, revision FROM games WHERE number = ?", number)
+                moves = db.execute("SELECT ply, text FROM moves WHERE game = ? ORDER BY ply", (number,))
+                plies = moves.fetchall()
+            finally:
+                db.execute("ROLLBACK")
+        if row is None:
+            raise _unknown(number)
+        entry, revision = self._entry_of(row[:-1]), int(row[-1])
+        if [ply for ply, _text in plies] != list(range(entry.plies)):
+            raise self._damaged(number, _("not all of its moves are there"))
+        try:
+            gameid = GameId.parse(entry.id)
+        except LudotecaError as error:
+            raise self._damaged(number, error) from None
+        return entry, Record(gameid, tuple(text for _ply, text in plies)), revision
+
+    def _damaged(self, number: int, reason: object) -> ArchiveError:
+        return refusal(self.path, _("game {number} is damaged: {reason}", number=number, reason=reason))
+
+    def _on(self, board: str) -> list[Entry]:
+        return self._entries("board = ? ORDER BY changed, number", board)
+
+    def _entries(self, where: str, *values: object) -> list[Entry]:
+        with self._reading() as db:
+            rows = db.execute(f"SELECT {COLUMNS} FROM games WHERE {where}", values).fetchall()
+        return [self._entry_of(row) for row in rows]
+
+    def _entry_of(self, row: Sequence[Any]) -> Entry:
+        try:
+            return entry_of(row)
+        except (TypeError, ValueError):
+            raise refusal(self.path, _("it is damaged")) from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told(self.path):
+            yield self._db
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all that is written inside the block is on the disk after it, or nothing is."""
+        with self._reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:  # some errors, such as a full disk, have rolled back by themselves
+                    db.execute("ROLLBACK")
+                raise
+
+
+def _set_up(db: sqlite3.Connection) -> None:
+    """Choose safe writing, and bring the tables to the present version.
+
+    The change to a write-ahead log does not wait for others by itself, so it is tried again.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as error:
+            if not is_busy(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    schema.migrate(db)
+
+
+def _one(db: sqlite3.Connection, query: str, number: int) -> Any:
+    return db.execute(query, (number,)).fetchone()
+
+
+def _unknown(number: int) -> ArchiveError:
+    return ArchiveError(_("There is no game {number} in the archive.", number=number))

@@ -1,0 +1,139 @@
+"""A whole board as rows of styled characters: blocks of cells, walls, names and pieces under way."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ludoteca.core.grid import row_name
+from ludoteca.looks.block import block
+from ludoteca.looks.canvas import CLEAR, NONE, Task
+from ludoteca.looks.model import BLANK, Block, Board, Moving, Scale, Skin, Spot
+from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.place import size_of
+from ludoteca.looks.roles import seat_of_region, word_of
+from ludoteca.looks.track import LINES, PLAIN, is_track, names_of, passages, walls
+
+_AROUND = ((-1, 0, 1), (1, 0, 2), (0, -1, 4), (0, 1, 8), (-1, -1, 16), (-1, 1, 32), (1, -1, 64), (1, 1, 128))
+
+
+def draw(
+    board: Board,
+    scale: Scale,
+    skin: Skin,
+    *,
+    marks: Mapping[str, frozenset[str]] = {},
+    moving: Sequence[Moving] = (),
+) -> list[list[Spot]]:
+    """The board as rows of equal width; `marks` by the name of a cell: cursor, chosen, target, hint, last.
+
+    >>> from ludoteca.games import begin
+    >>> session = begin("solitario:sample")
+    >>> picture = draw(session.game.board(session.state), Scale(2, 1), Skin())
+    >>> print("".join(spot.char for spot in picture[1]).rstrip())
+    ○ ● ● ●
+    """
+    width, _height = size_of(board, scale)
+    rows = _heading(board, scale, skin, width)
+    if scale.gap:
+        rows.append([BLANK] * width)
+    between = [BLANK] * scale.gap
+    for number, blocks in enumerate(_blocks(board, scale, skin, marks)):
+        for line in range(scale.height):
+            row = _margin(number, line, scale, skin)
+            for each in blocks:
+                row += each[line]
+                row += between
+            rows.append(row)
+        if scale.gap:
+            rows.append([BLANK] * width)
+    if scale.gap:
+        _draw_walls(rows, board, scale, skin)
+    for piece in moving:
+        _lay(rows, piece, scale, skin)
+    return rows
+
+
+def _blocks(
+    board: Board, scale: Scale, skin: Skin, marks: Mapping[str, frozenset[str]]
+) -> Iterator[list[Block]]:
+    """The blocks of each row; only on a track is a cell's name part of its look."""
+    path, edges, (wide, high) = is_track(names_of(board)), edges_of(board), scale[:2]
+    for r, cells in enumerate(board):
+        row = []
+        for c, cell in enumerate(cells):
+            found, sides, shade = marks.get(cell.name, NONE), edges.get((r, c), 0), (r + c) % 2
+            if path:
+                task = Task(cell, wide, high, skin, shade, sides, found, word=word_of(cell.role))
+            else:
+                task = Task(cell._replace(name=""), wide, high, skin, shade, sides, found)
+            row.append(block(task))
+        yield row
+
+
+def _heading(board: Board, scale: Scale, skin: Skin, width: int) -> list[list[Spot]]:
+    """The lines above the board: the columns' numbers, each over the middle of its column."""
+    if not scale.top:
+        return []
+    line = [BLANK] * width
+    if skin.names:
+        for col in range(len(board[0])):
+            label = str(col + 1)
+            if len(label) >= scale.width and col % 2:
+                continue  # numbers must not run into each other
+            at = scale.left + scale.gap + col * (scale.width + scale.gap)
+            at += max(0, (scale.width - len(label)) // 2 if len(label) > 1 else (scale.width - 1) // 2)
+            for place, char in enumerate(label[-scale.width :], at):
+                line[place] = Spot(char, dim=True)
+    return [line, *([BLANK] * width for _line in range(scale.top - 1))]
+
+
+def _margin(row: int, line: int, scale: Scale, skin: Skin) -> list[Spot]:
+    """What stands left of a line: the row's letter beside its middle."""
+    margin = [BLANK] * (scale.left + scale.gap)
+    if skin.names and scale.left and line == scale.height // 2:
+        label = row_name(row)
+        for place, char in enumerate(label, scale.left - 1 - len(label)):
+            margin[place] = Spot(char, dim=True)
+    return margin
+
+
+def edges_of(board: Board) -> dict[tuple[int, int], int]:
+    """For cells of a region, the sides and corners where it ends."""
+    seats = {
+        (r, c): seat
+        for r, row in enumerate(board)
+        for c, cell in enumerate(row)
+        if cell.marks and (seat := seat_of_region(cell)) is not None
+    }
+    return {
+        (r, c): sum(bit for down, right, bit in _AROUND if seats.get((r + down, c + right)) != seat)
+        for (r, c), seat in seats.items()
+    }
+
+
+def _draw_walls(rows: list[list[Spot]], board: Board, scale: Scale, skin: Skin) -> None:
+    """Walls between the turns of a track, and open ground from each square to the next."""
+    names, palette = names_of(board), PALETTES[skin.palette]
+    ink, ground = (palette["wall"], palette["square"]) if skin.colour else ("", "")
+    for (x, y), reach in walls(names, scale).items():
+        rows[y][x] = Spot((PLAIN if skin.ascii else LINES)[reach], ink, ground)
+    for x, y, wide, high, _row, _col in passages(names, scale):
+        for row in rows[y : y + high]:
+            row[x : x + wide] = [Spot(" ", "", ground)] * wide
+
+
+def _lay(rows: list[list[Spot]], piece: Moving, scale: Scale, skin: Skin) -> None:
+    """Draw a piece over whatever is there."""
+    at = Task(piece.cell._replace(name=""), scale.width, scale.height, skin, clear=True)
+    left = scale.left + scale.gap + round(piece.col * (scale.width + scale.gap))
+    top = scale.top + scale.gap + round(piece.row * (scale.height + scale.gap))
+    for y, line in enumerate(block(at), top):
+        for x, spot in enumerate(line, left):
+            if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
+                continue
+            if spot.ground != CLEAR and spot.ink != CLEAR:
+                rows[y][x] = spot
+            elif spot.char != " ":
+                below = rows[y][x].ground
+                rows[y][x] = spot._replace(
+                    ink=below if spot.ink == CLEAR else spot.ink,
+                    ground=below if spot.ground == CLEAR else spot.ground,
+                )

@@ -1,0 +1,52 @@
+"""The words of drawing: a skin, a scale, a styled character, a piece under way."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludoteca.core.game import Cell
+
+Board = Sequence[Sequence[Cell]]
+
+
+class Skin(NamedTuple):
+    """How a person wants boards drawn: which palette, whether in ASCII, in colour, with names of rows."""
+
+    palette: str = "normal"
+    ascii: bool = False
+    colour: bool = True
+    names: bool = True
+
+
+class Spot(NamedTuple):
+    """One character of a picture; colours are '#rrggbb', or '' for the terminal's own."""
+
+    char: str
+    ink: str = ""
+    ground: str = ""
+    bold: bool = False
+    dim: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
+class Scale(NamedTuple):
+    """Characters of a cell, of the walls between cells, and of the margins for names of rows and columns."""
+
+    width: int
+    height: int
+    gap: int = 0
+    left: int = 0
+    top: int = 0
+
+
+class Moving(NamedTuple):
+    """A piece under way, drawn over the board; row and column count in cells, fractions between them."""
+
+    cell: Cell
+    row: float
+    col: float
+
+
+Block = tuple[tuple[Spot, ...], ...]
+BLANK = Spot(" ")
+USUAL = Skin()

@@ -1,0 +1,85 @@
+"""Pieces on a ground: a character where a cell is one line high, a shape where there is more room."""
+
+from ludoteca.looks.canvas import CLEAR, Canvas, Task, centred, painted, plain, tinted
+from ludoteca.looks.colour import mix, readable
+from ludoteca.looks.model import Spot
+from ludoteca.looks.roles import PLACES, Look
+from ludoteca.looks.shapes import layered, letters, pixels
+
+
+def void(task: Task, look: Look) -> Canvas:
+    """Nothing: no part of the board."""
+    return plain(task, CLEAR if task.clear else "")
+
+
+def ground_of(task: Task, look: Look) -> str:
+    """The colour below a piece: its place's or its field's, tinted by what is marked there."""
+    if task.clear:
+        return CLEAR
+    place = next((place for place in PLACES if place in task.cell.marks), "")
+    key = place or (f"field{task.shade}" if look.ground == "field" else look.ground)
+    ground = task.colour(key)
+    if "goal" in task.cell.marks and ground:
+        ground = mix(ground, task.colour("goal"), 0.3)
+    return tinted(task, ground)
+
+
+def piece(task: Task, look: Look) -> Canvas:
+    """A piece, or the empty place of one."""
+    ground, goal = ground_of(task, look), "goal" in task.cell.marks
+    faint = mix(ground, readable(ground), 0.4) if ground and ground != CLEAR else ""
+    ink = task.colour(look.ink) or faint
+    if task.skin.ascii and look.under and task.height > 1:
+        return _lettered(task, look, ink, ground)
+    small = task.height < (3 if goal else 2) and not task.skin.colour
+    if task.skin.ascii or task.height == 1 or small or not (look.under or task.skin.colour):
+        canvas, trim = plain(task, ground), task.colour("goal") if goal and not look.under else ink
+        centred(canvas[task.middle], _glyph(task, look, goal=goal), trim, bold=bool(look.under))
+        return canvas
+    ringed = goal and task.height > 2
+    art = pixels("small" if ringed else look.shape, task.width, task.height)
+    if ringed:
+        art = layered(layered(art, pixels("ring", task.width, task.height), 2), art, 1)
+    if look.shape == "disc" and look.under and task.height > 3 and ink:
+        art = layered(art, pixels("glint", task.width, task.height), 3)
+    return painted(art, (ground, ink, task.colour("goal"), mix(ink, "#ffffff", 0.45) if ink else ""))
+
+
+def _glyph(task: Task, look: Look, *, goal: bool) -> str:
+    if task.skin.ascii:
+        return task.cell.text[:1].strip() or look.ascii
+    if goal:
+        return "◉" if look.under else "◎"
+    if look.under or look.shape != "dot":
+        return "" if look.glyph == "·" and task.skin.colour and task.mark != "target" else look.glyph
+    return look.glyph if task.skin.colour else "·"
+
+
+def _lettered(task: Task, look: Look, ink: str, ground: str) -> Canvas:
+    """A piece in ASCII: its shape filled with its letter."""
+    canvas, letter = plain(task, ground), task.cell.text[:1].strip() or look.ascii
+    for line, row in zip(canvas, letters("disc", task.width, task.height), strict=True):
+        for col, inside in enumerate(row):
+            if inside:
+                line[col] = Spot(letter, ink, ground, bold=True)
+    return canvas
+
+
+def token(task: Task, look: Look) -> Canvas:
+    """A player's piece under way: its letter on its colour."""
+    canvas, ground = plain(task, CLEAR if task.clear else ""), task.colour(look.ink)
+    spot = Spot(" ", readable(ground) if ground else "", ground, bold=True, reverse=not ground)
+    line, at = canvas[task.middle], (task.width - 1) // 2
+    for place in range(max(0, at - 1), min(task.width, at + 2)):
+        line[place] = spot
+    line[at] = spot._replace(char=look.glyph)
+    return canvas
+
+
+def words(task: Task, look: Look) -> Canvas:
+    """A role that the table does not know: what the cell says, in a colour of its role."""
+    ground = ground_of(task, look)
+    canvas = plain(task, ground)
+    ink = readable(ground) if ground and ground != CLEAR else ""
+    centred(canvas[task.middle], task.cell.text[: task.width], ink, bold=True)
+    return canvas

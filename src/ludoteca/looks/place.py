@@ -1,0 +1,65 @@
+"""Where cells lie in a picture: how large they can be, which one is under the mouse, where one begins."""
+
+from ludoteca.core.grid import row_name
+from ludoteca.looks.model import Board, Scale
+from ludoteca.looks.roles import look_of
+from ludoteca.looks.track import is_track, names_of
+
+# The least and the wished-for width of a cell by the kind of its look: a tile wants room for its number.
+_LEAST = {"tile": 5, "square": 5, "text": 3}
+_WISHED = {"tile": 8, "square": 7, "text": 3, "fill": 3, "piece": 3}
+_TALLEST = 12
+
+
+def _kinds(board: Board) -> set[str]:
+    return {look_of(cell.role).kind for row in board for cell in row}
+
+
+def margins(board: Board, *, names: bool) -> tuple[int, int]:
+    """Room for names of rows and columns, where moves are made of such names."""
+    named = any(cell.name == "a1" or cell.name[:1].isalpha() for row in board for cell in row)
+    if not (names and named) or _kinds(board) & {"tile", "fill"}:
+        return 0, 0
+    return len(row_name(len(board) - 1)) + 1, 1
+
+
+def scale_for(board: Board, width: int, height: int, *, names: bool = True) -> Scale:
+    """The largest scale that fits into so many characters; if none does, the smallest that can be read.
+
+    >>> from ludoteca.games import begin
+    >>> session = begin("solitario:english")
+    >>> scale_for(session.game.board(session.state), 56, 20)
+    Scale(width=5, height=2, gap=0, left=2, top=1)
+    """
+    rows, cols = len(board), len(board[0])
+    gap = int(is_track(names_of(board)))
+    left, top = margins(board, names=names)
+    wide, high = (width - left - gap) // cols - gap, (height - top - gap) // rows - gap
+    kinds = _kinds(board)
+    least = max((_LEAST.get(kind, 2) for kind in kinds), default=2)
+    wished = max((_WISHED.get(kind, 2) for kind in kinds), default=2)
+    tall = max(1, min(high, wide // 2, _TALLEST))
+    best = max(least, min(wide, max(2 * tall + 1, wished)))
+    return Scale(best, tall, gap, left, top)
+
+
+def size_of(board: Board, scale: Scale) -> tuple[int, int]:
+    """Characters of the whole picture: width and height."""
+    rows, cols = len(board), len(board[0])
+    wide, high = scale.width + scale.gap, scale.height + scale.gap
+    return scale.left + scale.gap + cols * wide, scale.top + scale.gap + rows * high
+
+
+def place_of(board: Board, scale: Scale, row: int, col: int) -> tuple[int, int]:
+    """The x and y of a cell's top left character."""
+    wide, high = scale.width + scale.gap, scale.height + scale.gap
+    return scale.left + scale.gap + col * wide, scale.top + scale.gap + row * high
+
+
+def cell_at(board: Board, scale: Scale, x: int, y: int) -> tuple[int, int] | None:
+    """The row and column of the cell at a character; None for margins and walls."""
+    wide, high = scale.width + scale.gap, scale.height + scale.gap
+    col, right = divmod(x - scale.left - scale.gap, wide)
+    row, down = divmod(y - scale.top - scale.gap, high)
+    inside = 0 <= row < len(board) and 0 <= col < len(board[0])
+    return (row, col) if inside and right < scale.width and down < scale.height else None

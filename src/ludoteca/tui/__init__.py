@@ -1,0 +1,1 @@
+"""One app for the terminal and all games: it draws boards, takes gestures, and knows no rule."""

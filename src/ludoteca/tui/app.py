@@ -1,0 +1,176 @@
+"""The app: it owns the archive, the settings and those who think, and knows which screen comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar, Final
+
+from textual.app import App
+from textual.binding import Binding
+
+from ludoteca.ai.thinker import Thinker
+from ludoteca.archive import Archive, ArchiveError, Kept
+from ludoteca.core import LudotecaError, Session
+from ludoteca.core.words import speaking
+from ludoteca.locale import translator
+from ludoteca.looks import Skin
+from ludoteca.tui.choices import Choices
+
+Play = Session[Any, Any]
+
+ASCII: Final = str.maketrans(
+    {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
+)
+WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to open at once: a game, and which of its seats are the computer's, at which level."""
+
+    session: Play
+    computers: Mapping[int, int] = field(default_factory=dict)
+    seconds: float | None = None
+
+
+def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> None:
+    """Open the app, in a language that the environment or the command line says, maybe with a game: a new
+    one, or a number of the archive."""
+    try:
+        archive, notice = Archive.open(), ""
+    except ArchiveError as error:
+        archive, notice = None, str(error)
+    app = Ludoteca(archive, code, said=said, wish=wish, notice=notice)
+    try:
+        with speaking(app.translate):
+            app.run()
+    finally:
+        if archive:
+            archive.close()
+
+
+class Ludoteca(App[None]):
+    """Five games in a terminal."""
+
+    TITLE = "Ludoteca"
+    CSS_PATH = "ludoteca.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "wide")]  # noqa: RUF012 - Textual's own
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "tall")]  # noqa: RUF012
+
+    def __init__(
+        self,
+        archive: Archive | None,
+        code: str = "en",
+        *,
+        said: bool = False,
+        wish: Wish | int | None = None,
+        notice: str = "",
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        super().__init__()
+        self.archive, self.notice, self.today = archive, notice, today
+        read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
+        self.choices = Choices(read, keep, code, said=said)
+        self._wish = wish
+        self.judge, self.opponent = Thinker(), Thinker()
+        self._adopt(self.choices["language"])
+
+    def _adopt(self, code: str) -> None:
+        """Speak a language from now on, whoever thinks for us too."""
+        self._translate = translator(code)
+        self.judge.lang = self.opponent.lang = code
+
+    def translate(self, message: str) -> str:
+        """A sentence in the language that is set now."""
+        return self._translate(message)
+
+    @property
+    def skin(self) -> Skin:
+        """How boards look."""
+        return self.choices.skin
+
+    def spell(self, text: str) -> str:
+        """A text in the characters that the player's terminal has."""
+        return text.translate(ASCII) if self.skin.ascii else text
+
+    def turn(self, key: str, step: int = 1) -> None:
+        """Another value of a setting, seen at once on every screen."""
+        self.choices.turn(key, step)
+        self._adopt(self.choices["language"])
+        self.set_class(self.choices["glyphs"] == "ascii", "ascii")
+        for screen in self.screen_stack:
+            if hasattr(screen, "speak"):
+                screen.speak()
+
+    def on_mount(self) -> None:
+        """The lobby, and the game that was wished for in front of it."""
+        from ludoteca.tui.lobby import Lobby
+
+        self.set_class(self.choices["glyphs"] == "ascii", "ascii")
+        if self._wish is None:
+            self.push_screen(Lobby())
+        elif isinstance(self._wish, int):
+            self.resume(self._wish)
+        else:
+            self.play(self._wish.session, self._wish.computers, seconds=self._wish.seconds)
+        if self.notice:
+            self.notify(self.notice, severity="error", timeout=30, markup=False)
+
+    def play(
+        self,
+        session: Play,
+        computers: Mapping[int, int] | None = None,
+        *,
+        daily: str = "",
+        seconds: float | None = None,
+        instead: bool = False,
+    ) -> None:
+        """Open a game, or one instead of the open screen; a new one is kept from its first move on."""
+        from ludoteca.tui.playing import Playing
+
+        if self.archive is not None and not isinstance(session, Kept):
+            session = self.archive.keep(session, seats=computers or {}, daily=daily)
+        show = self.switch_screen if instead else self.push_screen
+        show(Playing(session, computers or {}, seconds=seconds))
+
+    def leave(self) -> None:
+        """Back to the screen before; the first one opened leads to the lobby."""
+        from ludoteca.tui.lobby import Lobby
+
+        if len(self.screen_stack) > 2:  # ours, and the empty one below all
+            self.pop_screen()
+        else:
+            self.switch_screen(Lobby())
+
+    def opponents(self, session: Play) -> dict[int, int]:
+        """The computer in every seat but the first, at a level to begin with."""
+        from ludoteca.tui.side import USUAL_LEVEL
+
+        return dict.fromkeys(range(1, session.game.players), USUAL_LEVEL)
+
+    def resume(self, number: int) -> None:
+        """Go on with a game of the archive."""
+        try:
+            assert self.archive is not None
+            session = self.archive.resume(number)
+        except LudotecaError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.play(session, session.seats)
+
+    async def on_unmount(self) -> None:
+        """Nobody thinks on when the app is closed."""
+        await self.judge.close()
+        await self.opponent.close()
+
+
+def _unread(_key: str, usual: str) -> str:
+    return usual
+
+
+def _unkept(_key: str, _value: str) -> None:
+    """Without an archive a setting lasts as long as the app."""

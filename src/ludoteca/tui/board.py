@@ -1,0 +1,189 @@
+"""The board on the screen: it shows cells, marks and pieces under way, and says where it was pressed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.timer import Timer
+
+from ludoteca.core import Cell
+from ludoteca.looks import Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
+
+Cells = Sequence[Sequence[Cell]]
+Frame = tuple[Cells, Sequence[Moving]]
+
+FRAME: Final = 1 / 30  # seconds
+
+
+class Board(ScrollView):
+    """A picture of cells that fills the room it gets; where that is too small it scrolls, or shows the
+    `whole` as well as it can."""
+
+    can_focus = False  # keys are the screen's
+
+    class Pressed(Message):
+        """A cell was clicked, so many columns and rows from the middle of the board."""
+
+        def __init__(self, row: int, col: int, across: int, along: int) -> None:
+            super().__init__()
+            self.row, self.col, self.across, self.along = row, col, across, along
+
+    class Swiped(Message):
+        """The mouse was dragged so many columns and rows."""
+
+        def __init__(self, across: int, along: int) -> None:
+            super().__init__()
+            self.across, self.along = across, along
+
+    def __init__(self, cells: Cells, skin: Skin, *, whole: bool = False) -> None:
+        super().__init__()
+        self.cells, self.skin, self._whole = cells, skin, whole
+        self.marks: Mapping[str, frozenset[str]] = {}
+        self._moving: Sequence[Moving] = ()
+        self._frames: list[Frame] = []
+        self._began = 0.0
+        self._timer: Timer | None = None
+        self._scale: Scale | None = None
+        self._lines: list[list[Spot]] = []
+        self._held: events.MouseDown | None = None
+
+    def show(self, cells: Cells, frames: Iterable[Frame] = ()) -> None:
+        """Show a board, after the frames that lead to it; what was still moving is over."""
+        self._frames, self._began = [*frames, (cells, ())], time.monotonic()
+        self._next_frame()
+        if self._frames and self._timer is None:
+            self._timer = self.set_interval(FRAME, self._next_frame)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether pieces are under way."""
+        return bool(self._frames)
+
+    def mark(self, marks: Mapping[str, frozenset[str]], skin: Skin | None = None) -> None:
+        """Mark cells by their names: the cursor, what is chosen, where it may go."""
+        if skin is not None and skin.names != self.skin.names:
+            self._scale = None
+        self.marks, self.skin = marks, skin or self.skin
+        self._redraw()
+
+    def reveal(self, row: int, col: int) -> None:
+        """Scroll to a cell, where the board is larger than its room."""
+        scale = self._fit()
+        x, y = place_of(self.cells, scale, row, col)
+        self.scroll_to_region(Region(x, y, scale.width, scale.height), animate=False)
+
+    def _next_frame(self) -> None:
+        """The frame of this moment; a slow terminal sees fewer of them, not a longer film."""
+        if self._frames:
+            late = int((time.monotonic() - self._began) / FRAME)
+            cells, self._moving = self._frames[min(late, len(self._frames) - 1)]
+            if late >= len(self._frames) - 1:
+                self._frames = []
+            if (len(cells), len(cells[0])) != (len(self.cells), len(self.cells[0])):
+                self._scale = None
+            self.cells = cells
+            self._redraw()
+        if not self._frames and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _fit(self) -> Scale:
+        """The scale for the room there is."""
+        if self._scale is None:
+            room = self.container_size if self.container_size else self.size
+            self._scale = scale_for(self.cells, room.width, room.height, names=self.skin.names)
+            width, height = size_of(self.cells, self._scale)
+            if self._whole and (width > room.width or height > room.height):  # seen, if not read
+                across, down = len(self.cells[0]), len(self.cells)
+                self._scale = Scale(max(1, room.width // across), max(1, room.height // down))
+            self.virtual_size = Size(*size_of(self.cells, self._scale))
+        return self._scale
+
+    def _redraw(self) -> None:
+        """Draw the board, and let the screen show again the lines that have changed."""
+        if not self.size:
+            return
+        before, scale = self._lines, self._fit()
+        self._lines = draw(self.cells, scale, self.skin, marks=self.marks, moving=self._moving)
+        if len(before) != len(self._lines):
+            self.refresh()
+            return
+        _left, top = self._offset()
+        for y, (old, new) in enumerate(zip(before, self._lines, strict=True), top):
+            if old != new:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def on_resize(self) -> None:
+        """More or less room: another scale."""
+        self._scale, self._lines = None, []
+        self._redraw()
+
+    def _offset(self) -> tuple[int, int]:
+        """Where the picture begins: in the middle, where there is room to spare."""
+        width, height = size_of(self.cells, self._fit())
+        left = max(0, (self.size.width - width) // 2) - int(self.scroll_offset.x)
+        top = max(0, (self.size.height - height) // 2) - int(self.scroll_offset.y)
+        return left, top
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen."""
+        left, top = self._offset()
+        room, base = self.size.width, self.rich_style
+        if not 0 <= y - top < len(self._lines):
+            return Strip.blank(room, base)
+        spots = self._lines[y - top][max(0, -left) :]
+        segments = [Segment(" " * left, base)] if left > 0 else []
+        for look, run in groupby(spots, key=_look):
+            segments.append(Segment("".join(spot.char for spot in run), style_of(base, *look)))
+        return Strip(segments, max(left, 0) + len(spots)).adjust_cell_length(room, base)
+
+    def place(self, x: int, y: int) -> tuple[int, int] | None:
+        """The row and column of the cell at a place of the widget."""
+        left, top = self._offset()
+        return cell_at(self.cells, self._fit(), x - left, y - top)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A press or a drag begins."""
+        self._held = event
+        self.capture_mouse()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """It ends: on the same cell it was a click, elsewhere a swipe."""
+        self.release_mouse()
+        held, self._held = self._held, None
+        if held is None:
+            return
+        began, ended = self.place(held.x, held.y), self.place(event.x, event.y)
+        if began is not None and began == ended:
+            width, height = size_of(self.cells, self._fit())
+            left, top = self._offset()
+            across, along = event.x - left - width // 2, event.y - top - height // 2
+            self.post_message(self.Pressed(*began, across, along))
+        elif began != ended:
+            self.post_message(self.Swiped(event.x - held.x, event.y - held.y))
+
+
+_look = itemgetter(*range(1, len(Spot._fields)))  # all but the character
+
+
+@lru_cache(maxsize=4096)
+def style_of(
+    base: Style, ink: str, ground: str, bold: bool, dim: bool, underline: bool, reverse: bool
+) -> Style:
+    """A spot's colours and weight on the screen's own, as Rich says them."""
+    return base + Style(
+        color=ink or None, bgcolor=ground or None, bold=bold or None, dim=dim or None,
+        underline=underline or None, reverse=reverse or None,
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""What every screen has: a table of keys with their words, shown in one line that can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from ludoteca.core.words import N_, _
+
+if TYPE_CHECKING:
+    from ludoteca.tui.app import Ludoteca
+
+NAMES = {
+    "question_mark": "?",
+    "enter": "↵",
+    "escape": "esc",
+    "space": N_("space"),
+    "left": "←",
+    "right": "→",
+    "delete": N_("del"),
+}
+
+
+class Key(NamedTuple):
+    """A key, the action it names, and the word for it; without a word the key works unseen."""
+
+    key: str
+    action: str
+    word: str = ""
+
+
+class Page(Screen[None]):
+    """A screen of ours; `q` and escape go back unless it says otherwise."""
+
+    AUTO_FOCUS = ""
+    KEYS: ClassVar[tuple[Key, ...]] = ()
+    app: Ludoteca
+    _room = 80
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        ways_out = Key("q", "back"), Key("escape", "back")
+        cls.BINDINGS = [Binding(key.key, key.action, show=False) for key in (*cls.KEYS, *ways_out)]
+        super().__init_subclass__(**kwargs)
+
+    def keys(self) -> Static:
+        """The line at the foot of the screen."""
+        return Static(self._keys(), classes="keys")
+
+    def speak(self) -> None:
+        """Say everything on the screen again: the language, the palette or the size has changed."""
+        self._say_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The line of keys takes what room there is."""
+        self._room = event.size.width
+        self._say_keys()
+
+    def _say_keys(self) -> None:
+        for line in self.query(".keys").results(Static):
+            line.update(self._keys())
+
+    def _keys(self) -> Content:
+        """Every key, with its word where there is room; help and the way out always have theirs."""
+        every = [key for key in self.KEYS if key.word]
+        others, ways_out = every[:-1], [*every[-1:], Key("q", "back", self.leaving)]
+        words = len(others)
+        while words and self._width([*others[:words], *ways_out], bare=others[words:]) > self._room - 2:
+            words -= 1
+        bare = [Key(key.key, key.action) for key in others[words:]]
+        return Content("  ").join(_link(key, self.app.spell) for key in (*others[:words], *bare, *ways_out))
+
+    def _width(self, keys: Sequence[Key], *, bare: Sequence[Key]) -> int:
+        texts = [f"{key_name(key.key)} {_(key.word)}" for key in keys] + [key_name(key.key) for key in bare]
+        return len(self.app.spell("  ".join(texts)))
+
+    @property
+    def leaving(self) -> str:
+        """The word for the way out."""
+        return N_("back")
+
+    def action_back(self) -> None:
+        """To the screen before, or to the lobby where there is none."""
+        self.app.leave()
+
+
+def _link(key: Key, spell: Callable[[str], str]) -> Content:
+    name, word = spell(key_name(key.key)), f" {_(key.word)}" if key.word else ""
+    return Content.from_markup(f"[@click=screen.{key.action}][b]$name[/b]$word[/]", name=name, word=word)
+
+
+def key_name(key: str) -> str:
+    """What a key is called on the screen."""
+    name = NAMES.get(key, key)
+    return _(name) if len(name) > 1 else name

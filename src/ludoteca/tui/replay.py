@@ -1,0 +1,249 @@
+"""A game that was played, seen again move by move."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.timer import Timer
+
+from ludoteca.archive import Entry
+from ludoteca.core import CHANCE, LudotecaError, Session
+from ludoteca.core.words import N_, _
+from ludoteca.tui.board import Board
+from ludoteca.tui.gestures import ARROWS
+from ludoteca.tui.lines import RESULTS, clock
+from ludoteca.tui.page import Key
+from ludoteca.tui.scene import Scene
+from ludoteca.tui.side import Moves, told
+
+Play = Session[Any, Any]
+
+PACE: Final = 0.7  # seconds from move to move
+
+
+def part_of(session: Play, ply: int) -> Play:
+    """The game as it stood after so many plies, with nothing in common that could change.
+
+    >>> from ludoteca.games import begin
+    >>> session = begin("fuga:9")
+    >>> session.play_text("a4 a3")
+    Slide(origin=3, to=2)
+    >>> part_of(session, 0).record.moves, session.record.moves
+    ((), ('a4 a3',))
+    """
+    part = session.restarted()
+    part.states[:], part.moves[:] = session.states[: ply + 1], session.moves[:ply]
+    return part
+
+
+def stops_of(session: Play) -> list[int]:
+    """The plies to stop at: wherever somebody decides, and the last; what nature does belongs to the step.
+
+    >>> from ludoteca.games import begin
+    >>> session = begin("2048:3,2#5")
+    >>> session.play_text("up"), session.game.text(session.roll())
+    ('up', 'c1 2')
+    >>> stops_of(session)
+    [0, 2]
+    """
+    game, last = session.game, len(session.moves)
+    return [ply for ply in range(last) if game.player(session.states[ply]) != CHANCE] + [last]
+
+
+class Tape(Moves):
+    """All moves of a game, the one that led to the position marked; a click goes to the one clicked."""
+
+    class Chosen(Message):
+        """A move was clicked: the number of plies up to it, itself included."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, whole: Play, at: int) -> None:
+        super().__init__(whole)
+        self.at = at
+
+    def show(self, session: Play) -> None:
+        """Mark the last move of a part of the game."""
+        self.at = len(session.moves)
+        self.refresh()
+
+    @property
+    def _first(self) -> int:
+        """The move in the first line: the one marked is in the middle, but for the ends."""
+        most = len(self.session.moves) - self.size.height
+        return max(0, min(most, self.at - 1 - self.size.height // 2))
+
+    def render_line(self, y: int) -> Strip:
+        """The line of one move."""
+        ply, width = self._first + y, self.size.width
+        style = self.rich_style + Style(reverse=True, bold=True) if ply + 1 == self.at else self.rich_style
+        return Strip([Segment(self._line(ply)[:width].ljust(width), style)], width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the move in this line."""
+        ply = self._first + event.y + 1
+        if ply <= len(self.session.moves):
+            self.post_message(self.Chosen(ply))
+
+
+class Replay(Scene):
+    """Forwards and backwards through a game."""
+
+    KEYS: ClassVar = (
+        Key("left", "backward", N_("previous")),
+        Key("right", "forward", N_("next")),
+        Key("p", "run", N_("run")),
+        Key("c", "play_on", N_("play on")),
+        Key("x", "share", N_("share")),
+        Key("t", "truth", N_("truth")),
+        Key("space", "run"),
+        Key("home", "first"),
+        Key("end", "last"),
+        Key("question_mark", "help", N_("help")),
+    )
+
+    def __init__(self, session: Play, entry: Entry | None = None) -> None:
+        self._whole = part_of(session, len(session.moves))
+        self._stops, self._at = stops_of(session), 0
+        self._entry = entry
+        self._film: Timer | None = None
+        super().__init__(part_of(session, self._stops[0]), entry.seats if entry else {})
+
+    def moves(self) -> Moves:
+        """All moves of the game."""
+        return Tape(self._whole, self._stops[0])
+
+    def on_mount(self) -> None:
+        """At the beginning."""
+        self.truth.set_class(self.app.choices.is_on("truth"), "shown")
+        self._go(0)
+
+    def head(self) -> str:
+        """Which game, how it ended, and where in it we are."""
+        parts = [_(self.session.game.title), str(self.session.id)]
+        if self._entry is not None:
+            parts += [self._entry.daily, _(RESULTS[self._entry.result]), clock(self._entry.seconds)]
+        parts.append(f"{len(self.session.moves)}/{len(self._whole.moves)}")
+        return self.app.spell(" · ".join(filter(None, parts)))
+
+    # Through the game
+
+    def _go(self, at: int) -> None:
+        """Show the position at a stop; one step forwards is a film."""
+        forwards = at == self._at + 1
+        self._at, self.session = at, part_of(self._whole, self._stops[at])
+        since = self._stops[at - 1] if at else 0
+        if not forwards:  # as if the screen had shown more: the board is just put there
+            self._shown = len(self.session.moves) + 1
+        self.film()
+        if self.session.moves:
+            self._ways = self.session.game.ways(self.session.states[-2], self.session.moves[-1])
+        said = [*told(self.session, since), self.session.verdict]
+        self.say(" ".join(filter(None, said)))
+        self.refresh_all()
+        if self.truth.has_class("shown"):
+            self.truth.ask(self.session)
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows step, those along the list of moves too."""
+        way = ARROWS.get(event.key)
+        if way in ("left", "up"):
+            self.action_backward()
+        elif way in ("right", "down"):
+            self.action_forward()
+        else:
+            return
+        event.stop()
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """A click on the right half of the board is a step forwards, one on the left half a step back."""
+        if 2 * event.col >= len(self._board[0]):
+            self.action_forward()
+        else:
+            self.action_backward()
+
+    def on_tape_chosen(self, event: Tape.Chosen) -> None:
+        """To the move that was clicked, and what followed from it."""
+        self._jump(next(at for at, ply in enumerate(self._stops) if ply >= event.ply))
+
+    def action_forward(self) -> None:
+        """One step on, by hand."""
+        self._jump(min(self._at + 1, len(self._stops) - 1))
+
+    def action_backward(self) -> None:
+        """One step back."""
+        self._jump(max(self._at - 1, 0))
+
+    def action_first(self) -> None:
+        """To the beginning."""
+        self._jump(0)
+
+    def action_last(self) -> None:
+        """To the end."""
+        self._jump(len(self._stops) - 1)
+
+    def _jump(self, at: int) -> None:
+        self._stop()
+        if at != self._at:
+            self._go(at)
+
+    def action_run(self) -> None:
+        """Let it run, from the beginning if it is at its end; or stop."""
+        if self._film is not None:
+            self._stop()
+            return
+        if self._at == len(self._stops) - 1:
+            self._go(0)
+        self._film = self.set_interval(PACE, self._run)
+
+    def _run(self) -> None:
+        """The next step, unless the last one is still to be seen or another screen is in front."""
+        if not self.is_current or self.query_one(Board).is_moving:
+            return
+        if self._at < len(self._stops) - 1:
+            self._go(self._at + 1)
+        if self._at == len(self._stops) - 1:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._film is not None:
+            self._film.stop()
+            self._film = None
+
+    # Actions
+
+    def action_play_on(self) -> None:
+        """Begin a game of one's own at the position shown."""
+        self._stop()
+        if self.session.outcome:
+            self.say(_("The game is over here; go back to a move before."))
+            return
+        try:
+            self.app.play(part_of(self.session, len(self.session.moves)), self.computers)
+        except LudotecaError as error:
+            self.app.notify(str(error), severity="error", markup=False)
+
+    def action_share(self) -> None:
+        """The id and the record of the whole game, and files of them."""
+        from ludoteca.tui.share import Share
+
+        self.app.push_screen(Share(self._whole))
+
+    def action_help(self) -> None:
+        """The rules and the keys."""
+        from ludoteca.tui.rules import Rules
+
+        self.app.push_screen(Rules(self.session.game.name, self.KEYS))
+
+    def action_back(self) -> None:
+        """Leave."""
+        self._stop()
+        self.truth.stop()
+        super().action_back()

@@ -1,0 +1,42 @@
+"""The rules of a game and the keys, to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from ludoteca.core.words import N_, _
+from ludoteca.games import find
+from ludoteca.locale import rules
+from ludoteca.tui.page import Key, Page, key_name
+
+HANDS = (
+    (N_("arrows, hjkl, wasd"), N_("move the cursor, or the tiles")),
+    (N_("space, enter"), N_("choose the cell, or roll")),
+    (N_("1 to 9"), N_("a colour or a number")),
+    (N_("mouse"), N_("click a piece and its target; drag to push")),
+)
+
+
+class Rules(Page):
+    """Rules above, keys below."""
+
+    def __init__(self, game: str, keys: Sequence[Key] = ()) -> None:
+        super().__init__()
+        self.game, self.all_keys = game, keys
+
+    def compose(self) -> ComposeResult:
+        """A text that scrolls."""
+        yield Static(_(find(self.game).title), classes="head", markup=False)
+        with VerticalScroll():
+            yield Static(self._text(), markup=False)
+        yield self.keys()
+
+    def _text(self) -> str:
+        lines = [rules(self.game, self.app.choices["language"]).rstrip(), "", _("Keys"), ""]
+        lines += [f"  {_(keys):22} {_(note)}" for keys, note in HANDS]
+        lines += [f"  {key_name(key.key):22} {_(key.word)}" for key in self.all_keys if key.word]
+        return "\n".join(lines)

@@ -1,0 +1,136 @@
+"""A game on the screen: board, players, clock, moves and the truth bar, whoever moves the pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from ludoteca.archive import Kept
+from ludoteca.core import Session
+from ludoteca.core.words import _
+from ludoteca.looks import frames
+from ludoteca.tui.board import Board, Cells, Frame
+from ludoteca.tui.gestures import Gestures
+from ludoteca.tui.lines import clock
+from ludoteca.tui.page import Page
+from ludoteca.tui.side import Moves, buttons, told, who
+from ludoteca.tui.truth import TruthBar
+
+Play = Session[Any, Any]
+
+FILMED: Final = 8  # moves, if many come at once
+LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most
+
+
+class Scene(Page):
+    """A game and all there is to see of it."""
+
+    def __init__(self, session: Play, computers: Mapping[int, int]) -> None:
+        super().__init__()
+        self.session, self.computers = session, dict(computers)
+        self._board: Cells = session.game.board(session.state)
+        self._shown = len(session.moves)  # plies that the screen has shown
+        self._ways: Sequence[Sequence[str]] = ()  # of the last one
+        self._gestures = Gestures(())
+        self._cursor: tuple[int, int] | None = None
+        self._hint: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Board and side, then what is said, the truth and the keys."""
+        yield Static(self.head(), classes="head", id="head", markup=False)
+        with Horizontal(id="table"):
+            yield Board(self._board, self.app.skin)
+            with Vertical(id="side"):
+                yield Static(id="players")
+                yield Static(id="words")
+                yield self.moves()
+        yield Static("", id="said", markup=False)
+        yield TruthBar()
+        yield Input(id="typed", placeholder=_("a move, as in the list of moves"))
+        yield self.keys()
+
+    def moves(self) -> Moves:
+        """The list of moves."""
+        return Moves(self.session)
+
+    def action_truth(self) -> None:
+        """Show or hide the truth bar."""
+        self.truth.toggle_class("shown")
+        if self.truth.has_class("shown"):
+            self.truth.ask(self.session)
+        else:
+            self.truth.stop()
+
+    def speak(self) -> None:
+        """Everything again, in another language or with other looks."""
+        super().speak()
+        self.refresh_all()
+
+    def film(self) -> None:
+        """Show what happened since the screen last showed the game, and say it."""
+        session, game, films = self.session, self.session.game, list[Frame]()
+        new = range(self._shown, len(session.moves))
+        for ply in new[-FILMED:]:
+            board = game.board(session.states[ply + 1])
+            self._ways = game.ways(session.states[ply], session.moves[ply])
+            if self.app.choices.is_on("animation"):
+                films += frames(self._board, board, self._ways)
+            self._board = board
+        if new:
+            self.say(" ".join(filter(None, [*told(session, new[0]), session.verdict])))
+            self._hint = ()
+        elif self._shown > len(session.moves):
+            self._board, self._ways = game.board(session.state), ()
+        self._shown = len(session.moves)
+        self.query_one(Board).show(self._board, films[-LONGEST_FILM:])
+
+    @property
+    def truth(self) -> TruthBar:
+        """The truth bar."""
+        return self.query_one(TruthBar)
+
+    def say(self, sentence: str) -> None:
+        """Say something below the board."""
+        self.query_one("#said", Static).update(sentence)
+
+    def refresh_all(self) -> None:
+        """Everything around the board."""
+        skin = self.app.skin
+        self.query_one("#head", Static).update(self.head())
+        self.query_one("#players", Static).update(who(self.session, self.computers, self.app.spell))
+        self.query_one("#words", Static).update(buttons(self._gestures, self._board, skin))
+        self.query_one(Moves).show(self.session)
+        self.mark()
+
+    def mark(self) -> None:
+        """Show the cursor, what is chosen and where it may go, the last move and the hint."""
+        marks: dict[str, set[str]] = {}
+        said, words = self._gestures.said, set(self._gestures.words) if self._gestures.said else set()
+        for row in self._board:
+            for cell in row:
+                found = {"chosen"} if cell.name in said else {"target"} if cell.name in words else set()
+                if cell.name in self._hint:
+                    found.add("hint")
+                if found:
+                    marks[cell.name] = found
+        for way in self._ways[:1]:
+            marks.setdefault(way[-1], set()).add("last")
+        if self._cursor:
+            name = self._board[self._cursor[0]][self._cursor[1]].name
+            marks.setdefault(name, set()).add("cursor")
+        self.query_one(Board).mark({name: frozenset(all_) for name, all_ in marks.items()}, self.app.skin)
+
+    def head(self) -> str:
+        """Which game this is, whose day's board, and the time spent on it."""
+        parts = [_(self.session.game.title), str(self.session.id)]
+        if isinstance(self.session, Kept):
+            parts += [self.session.daily, clock(self.session.seconds)]
+        return self.app.spell(" · ".join(filter(None, parts)))
+
+    def tick(self) -> None:
+        """The clock goes on."""
+        self.query_one("#head", Static).update(self.head())

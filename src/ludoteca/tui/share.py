@@ -1,0 +1,152 @@
+"""Share a game: its id and its record to the clipboard, and files of it in every form there is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from ludoteca.archive.exchange import SUFFIXES, export, rendered
+from ludoteca.core import LudotecaError, Session
+from ludoteca.core.words import N_, _
+from ludoteca.tui.gestures import ARROWS
+from ludoteca.tui.page import Key, Page
+
+FORMS: Final = {
+    "record": N_("the game, move by move"),
+    "svg": N_("a picture of the board"),
+    "replay": N_("a film of the game, as a picture that moves"),
+    "cast": N_("a film of the game for a terminal (asciinema)"),
+    "board": N_("a board, a track or a game, in the form of its document"),
+    "save": N_("the position now, in the binary form of its document"),
+}
+OWN: Final = ("board", "save")  # not every game has these
+
+
+class Share(Page):
+    """What the game is called, what was played, and where to write it."""
+
+    KEYS: ClassVar = (
+        Key("i", "copy_id", N_("copy id")),
+        Key("r", "copy_record", N_("copy record")),
+        Key("f", "file", N_("write file")),
+    )
+
+    def __init__(self, session: Session[Any, Any]) -> None:
+        super().__init__()
+        self.session, self.record = session, str(session.record)
+        self._there = ""  # the file that the next press writes over
+
+    def compose(self) -> ComposeResult:
+        """The id, a line for the name of a file, the forms of files, and the record."""
+        yield Static("", classes="head", id="head", markup=False)
+        yield Static(str(self.session.id), id="shared", markup=False)
+        yield Input(id="path", compact=True)
+        yield Static("", id="said", markup=False)
+        with VerticalScroll(id="record"):
+            yield Static("", id="forms", markup=False)
+            yield Static(self.record, markup=False)
+        yield self.keys()
+
+    def on_mount(self) -> None:
+        """The record is ready to be read."""
+        self.query_one("#record").focus()
+        self.speak()
+
+    def speak(self) -> None:
+        """Everything again."""
+        super().speak()
+        title = _("Share a game: {game}", game=_(self.session.game.title))
+        self.query_one("#head", Static).update(title)
+        self.query_one("#forms", Static).update(self._forms())
+        self.query_one(Input).placeholder = _(
+            "name of a file, such as {name}", name=f"{self.session.game.name}.svg"
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows scroll the record, letters that are arrows too."""
+        way = ARROWS.get(event.key)
+        if way in ("up", "down") and not isinstance(self.focused, Input):
+            self.query_one("#record").scroll_relative(y=1 if way == "down" else -1, animate=False)
+            event.stop()
+
+    def action_copy_id(self) -> None:
+        """The id to the clipboard."""
+        self.app.copy_to_clipboard(str(self.session.id))
+        self._say(_("The id is on the clipboard."))
+
+    def action_copy_record(self) -> None:
+        """The record to the clipboard."""
+        self.app.copy_to_clipboard(self.record)
+        self._say(_("The record is on the clipboard."))
+
+    def action_file(self) -> None:
+        """Type the name of a file; typed already, it is written."""
+        if self.query_one(Input).value.strip():
+            self._write()
+        else:
+            self.query_one(Input).focus()
+
+    def on_input_submitted(self) -> None:
+        """Enter writes the file."""
+        self._write()
+
+    def on_input_changed(self) -> None:
+        """Another name: nothing is about to be written over."""
+        self._there = ""
+
+    def _write(self) -> None:
+        """Write the form that the name tells; a file that is there only when asked twice."""
+        name = self.query_one(Input).value.strip()
+        path = os.path.abspath(os.path.expanduser(name))
+        if not name:
+            self._say(_("Type the name of a file first."))
+        elif os.path.exists(path) and self._there != path:
+            self._there = path
+            self._say(_("{path} is there already; once more writes over it.", path=path))
+        else:
+            self._there = ""
+            self._say(_("writing {path}", path=path))
+            self.run_worker(self._export(path), group="file", exclusive=True)
+
+    async def _export(self, path: str) -> None:
+        """Write beside the screen: a film of a long game takes a while."""
+        try:
+            await asyncio.to_thread(export, self.session, path)
+        except LudotecaError as error:
+            self._say(str(error))
+        else:
+            self._say(_("Written to {path}.", path=path))
+
+    def action_back(self) -> None:
+        """Out of the name, or back."""
+        if isinstance(self.focused, Input):
+            self.query_one("#record").focus()
+        else:
+            super().action_back()
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#said", Static).update(sentence)
+
+    def _forms(self) -> str:
+        """A line for each form: how a name ends, and what is written then."""
+        endings: dict[str, list[str]] = {}
+        for ending, form in SUFFIXES.items():
+            endings.setdefault(form, []).append(ending)
+        offered = [form for form in endings if form not in OWN or _has(self.session, form)]
+        rows = [(" ".join(endings[form]), _(FORMS[form])) for form in offered]
+        wide = max(len(ends) for ends, _word in rows)
+        return "\n".join(f"{ends:{wide}}  {word}" for ends, word in rows)
+
+
+def _has(session: Session[Any, Any], form: str) -> bool:
+    """Whether a game can be written in a form of its document."""
+    try:
+        return bool(rendered(session, form))
+    except LudotecaError:
+        return False

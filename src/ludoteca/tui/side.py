@@ -1,0 +1,110 @@
+"""Beside the board: who plays, what can be said with a button, and the moves so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.segment import Segment
+from textual.content import Content
+from textual.strip import Strip
+from textual.style import Style
+from textual.widget import Widget
+
+from ludoteca.core import CHANCE, Cell, Session
+from ludoteca.core.words import N_, _
+from ludoteca.looks import Scale, Skin, draw
+from ludoteca.tui.board import Cells
+from ludoteca.tui.gestures import Gestures
+
+if TYPE_CHECKING:
+    from ludoteca.tui.app import Ludoteca
+
+Play = Session[Any, Any]
+
+LEVELS: Final = (
+    N_("first steps"),
+    N_("beginner"),
+    N_("learner"),
+    N_("club player"),
+    N_("good player"),
+    N_("strong player"),
+    N_("master"),
+    N_("champion"),
+)
+USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
+MANY_WORDS: Final = 16  # more buttons than these help nobody
+
+
+def who(session: Play, computers: Mapping[int, int], spell: Callable[[str], str]) -> Content:
+    """The seats with their points, the one to move marked, and what the board does not show."""
+    game, lines = session.game, list[Content]()
+    if game.players > 1:
+        for seat, name in enumerate(game.seats):
+            turn = spell("▶") if seat == session.player else " "
+            level = f" ({level_name(computers[seat])})" if seat in computers else ""
+            style = "bold" if seat == session.player else ""
+            lines.append(Content.assemble((f"{turn} {name}", style), (level, "dim")))
+    elif computers:
+        lines.append(Content(spell("▶ ") + _("Computer: {level}", level=level_name(computers[0]))))
+    lines += [Content(sentence) for sentence in game.status(session.state)]
+    return Content("\n").join(lines)
+
+
+def level_name(level: int) -> str:
+    """A level of the computer in words: '3, learner'."""
+    return f"{level}, {_(LEVELS[level - 1])}"
+
+
+def buttons(gestures: Gestures, board: Cells, skin: Skin) -> Content:
+    """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it."""
+    spoken = gestures.spoken(board)
+    if len(spoken) > MANY_WORDS:
+        return Content("")
+    looks = {gestures.word_of(cell): cell for row in board for cell in row}
+    return Content(" ").join(_button(word, looks.get(word), skin) for word in spoken)
+
+
+def _button(word: str, cell: Cell | None, skin: Skin) -> Content:
+    link = Style.from_meta({"@click": f"screen.say({word!r})"})
+    if cell is None:
+        return Content.assemble((f" {_(word)} ", "reverse")).stylize(link)
+    alone = Cell(cell.role, cell.text, cell.name)
+    spots = draw([[alone]], Scale(4, 1), skin._replace(names=False))[0]
+    inks = [(spot.char, f"{spot.ink or 'auto'} on {spot.ground or 'auto'}") for spot in spots]
+    return Content.assemble(*inks, f"{word} ").stylize(link)
+
+
+class Moves(Widget):
+    """The moves so far, as many of the last ones as there is room for."""
+
+    app: Ludoteca
+
+    def __init__(self, session: Play) -> None:
+        super().__init__()
+        self.session = session
+
+    def show(self, session: Play) -> None:
+        """Show the moves of a game."""
+        self.session = session
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The line of one move."""
+        first = max(0, len(self.session.moves) - self.size.height)
+        width = self.size.width
+        return Strip([Segment(self._line(first + y)[:width].ljust(width), self.rich_style)], width)
+
+    def _line(self, ply: int) -> str:
+        session = self.session
+        if ply >= len(session.moves):
+            return ""
+        mark = "·" if session.game.player(session.states[ply]) == CHANCE else " "
+        return self.app.spell(f"{ply + 1:4}{mark}{session.game.text(session.moves[ply])}")
+
+
+def told(session: Play, since: int) -> Sequence[str]:
+    """What the moves since a ply did, in the rules' words."""
+    game = session.game
+    plies = range(since, len(session.moves))
+    return [said for ply in plies for said in game.tell(session.states[ply], session.moves[ply])]

@@ -1,0 +1,203 @@
+"""The statistics: what the games on each board come to, in numbers and plots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from ludoteca.archive import Archive, plots
+from ludoteca.archive import Statistics as Numbers
+from ludoteca.archive.statistics import statistics_of
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import N_, _
+from ludoteca.tui.gestures import ARROWS
+from ludoteca.tui.lines import clock
+from ludoteca.tui.menu import Menu
+from ludoteca.tui.page import Key, Page
+
+ALL: Final = "all"
+EVERY: Final = 1_000_000_000  # games: no archive has more
+WIDEST: Final = 80  # columns of a plot
+BROADEST: Final = 6  # columns for one value
+LOWEST, HIGHEST = 4, 10  # lines of a plot
+
+Row = tuple[str, str]
+
+
+class Statistics(Page):
+    """Boards to the left, what is known of one to the right."""
+
+    KEYS: ClassVar = (Key("left", "up", N_("further up")), Key("right", "down", N_("further down")))
+
+    def compose(self) -> ComposeResult:
+        """Boards and numbers."""
+        yield Static("", classes="head", id="head", markup=False)
+        with Horizontal(id="pair"):
+            yield Menu()
+            with VerticalScroll(id="numbers"):
+                yield Static("", classes="plot", markup=False)
+        yield self.keys()
+
+    def on_mount(self) -> None:
+        """All games, at first."""
+        self.query_one(VerticalScroll).can_focus = False  # its keys are the screen's
+        self.query_one(Menu).focus()
+        self.speak()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Plots take what room there is, once it is known."""
+        super().on_resize(event)
+        self.call_after_refresh(self._show)
+
+    def speak(self) -> None:
+        """Everything again."""
+        super().speak()
+        self.query_one("#head", Static).update(_("Statistics"))
+        archive, boards = self.app.archive, list[str]()
+        try:
+            boards = archive.boards() if archive else []
+        except LudotecaError as error:
+            self._complain(error)
+        lines = [Option(_("all games"), id=ALL), *[Option(board, id=board) for board in boards]]
+        self.query_one(Menu).fill(lines)
+        self.call_after_refresh(self._show)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another board."""
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters for left and right too."""
+        way = ARROWS.get(event.key)
+        if way in ("left", "right"):
+            self.action_up() if way == "left" else self.action_down()
+            event.stop()
+
+    def action_down(self) -> None:
+        """To the plots."""
+        self.query_one(VerticalScroll).scroll_page_down(animate=False)
+
+    def action_up(self) -> None:
+        """Back to the numbers."""
+        self.query_one(VerticalScroll).scroll_page_up(animate=False)
+
+    def _show(self) -> None:
+        self.query_one(".plot", Static).update(self._text())
+
+    def _text(self) -> Content:
+        archive, board = self.app.archive, self.query_one(Menu).chosen or ALL
+        if archive is None:
+            return Content(_("There is no archive, so no game has been kept."))
+        width = max(10, self.query_one(VerticalScroll).scrollable_content_region.width - 2)
+        plain = self.app.skin.ascii
+        try:
+            if board == ALL:
+                return _overall(archive, width, plain=plain)
+            height = max(LOWEST, min(HIGHEST, self.size.height // 6))
+            return _on_board(archive.statistics(board), width, height, plain=plain)
+        except LudotecaError as error:
+            self._complain(error)
+            return Content("")
+
+    def _complain(self, error: LudotecaError) -> None:
+        self.app.notify(str(error), severity="error", markup=False)
+
+
+def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
+    """All games: points of different games cannot be added, so how many, how they ended, and where."""
+    entries = archive.games(limit=EVERY)
+    if not entries:
+        return Content(_("No games yet."))
+    rows = Counter(entry.board for entry in entries).most_common()
+    names = max(len(board) for board, _games in rows)
+    drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), ascii=plain)
+    numbers = statistics_of("", entries[::-1])
+    table = _table([*_results(numbers), *_streaks(numbers), *_time(numbers)])
+    return _joined(table, _plot(_("Games on each board"), drawn))
+
+
+def _on_board(numbers: Numbers, width: int, height: int, *, plain: bool) -> Content:
+    """One board: numbers, then how the points and the lengths of games are spread, and their course."""
+    scores, word = _points(numbers.scores)
+    rows = [*_results(numbers), *_scores(numbers, word), *_streaks(numbers), *_wins(numbers), *_time(numbers)]
+    parts = [Content(numbers.board), _table(rows)]
+    moves = [float(count) for count in numbers.moves]
+    for title, values in ((word, scores), (_("Moves"), moves if moves != scores else [])):
+        if len(set(values)) > 1:
+            room = min(width, WIDEST, BROADEST * (int(max(values) - min(values)) + 1))
+            spread = plots.histogram(values, room, height, ascii=plain)
+            parts.append(_plot(_("{what}: how often", what=title), spread))
+    if len(set(scores)) > 1:
+        course = plots.sparkline(scores[-width:], ascii=plain)
+        parts.append(_plot(_("{what}: from game to game", what=word), [course]))
+    return _joined(*parts)
+
+
+def _joined(*parts: Content) -> Content:
+    return Content("\n\n").join(parts)
+
+
+def _plot(title: str, lines: Sequence[str]) -> Content:
+    return Content.assemble(title, "\n", ("\n".join(lines), "$text-accent"))
+
+
+def _points(scores: Sequence[float]) -> tuple[list[float], str]:
+    """Points as a person counts them, and their word; what is to be kept low is negative in the rules.
+
+    >>> _points([-3, -1])
+    ([3, 1], 'Points (fewer is better)')
+    """
+    if scores and max(scores) <= 0 > min(scores):
+        return [-score for score in scores], _("Points (fewer is better)")
+    return list(scores), _("Points")
+
+
+def _results(numbers: Numbers) -> list[Row]:
+    rows = [(_("Games"), str(numbers.games))]
+    if numbers.share is not None:
+        rows += [(_("Finished"), str(numbers.finished)),
+                 (_("Won"), f"{numbers.won} ({100 * numbers.share:.0f} %)"),
+                 (_("Lost"), str(numbers.lost))]  # fmt: skip
+        rows += [(_("Drawn"), str(numbers.drawn))] if numbers.drawn else []
+    return rows
+
+
+def _scores(numbers: Numbers, word: str) -> list[Row]:
+    if numbers.best is None or numbers.average is None or numbers.median is None:
+        return []
+    points, _word = _points((numbers.best, numbers.average, numbers.median))
+    names = "  " + _("best"), "  " + _("average"), "  " + _("median")
+    shown = (f"{value:.1f}".removesuffix(".0") for value in points)
+    return [(word, ""), *zip(names, shown, strict=True)]
+
+
+def _streaks(numbers: Numbers) -> list[Row]:
+    if not numbers.finished:
+        return []
+    return [(_("Wins in a row, now"), str(numbers.streak)), (_("Wins in a row, most"), str(numbers.longest))]
+
+
+def _wins(numbers: Numbers) -> list[Row]:
+    fastest = [] if numbers.fastest is None else [(_("Fastest win"), clock(numbers.fastest))]
+    return fastest + ([] if numbers.fewest is None else [(_("Fewest moves to win"), str(numbers.fewest))])
+
+
+def _time(numbers: Numbers) -> list[Row]:
+    hours, minutes = divmod(int(numbers.seconds) // 60, 60)
+    long = _("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return [(_("Time in all"), long if hours else clock(numbers.seconds))]
+
+
+def _table(rows: Sequence[Row]) -> Content:
+    wide = max(len(word) for word, _value in rows)
+    lines = [Content.assemble(f"{word:{wide}}  ", (value, "bold")) for word, value in rows]
+    return Content("\n").join(lines)

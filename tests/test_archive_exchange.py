@@ -1,0 +1,191 @@
+"""Import and export, and the commands that show what is remembered."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ludoteca import files
+from ludoteca.archive import Archive
+from ludoteca.archive.exchange import FORMS, SUFFIXES, bring, export, form_of
+from ludoteca.cli import main
+from ludoteca.core import LudotecaError, OptionError
+from ludoteca.files.fuga import Saved, pack
+from ludoteca.games import GAMES, begin
+from ludoteca.games.fuga import Position, opening
+
+SAMPLE = Path(__file__).parent / "files" / "sample.txt"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def won(home: Path) -> Path:
+    """An archive with a game won, one under way, and one on a daily board."""
+    times = iter(range(0, 10_000, 10))
+    with Archive.open(now=lambda: float(next(times))) as archive:
+        archive.keep(begin("solitario:223")).play_text("a1 a3")
+        archive.keep(begin("fuga:9"), seats={1: 3}).play_text("a4 a3")
+        archive.keep(begin("2048:4,2#7"), daily="2026-01-01").play_text("left")
+    return home
+
+
+class TestFiles:
+    @pytest.mark.parametrize("name", GAMES)
+    def test_a_record_goes_out_and_comes_back(self, home: Path, tmp_path: Path, name: str) -> None:
+        session = begin(name)
+        for _ply in range(5):
+            session.play(session.legal[-1])
+        path = str(tmp_path / "game.record")
+        export(session, path)
+        with Archive.open() as archive:
+            kept = bring(archive, path)
+            again = archive.resume(kept.number or 0)
+        assert (again.id, again.states) == (session.id, session.states)
+
+    @pytest.mark.parametrize(
+        ("data", "gameid"),
+        [
+            (SAMPLE.read_bytes(), "solitario:000000/122200/220400/121100/212222/000200"),
+            (b"1 3 2  1 2 1", "drench:1x3,2@121.0.0.0#0"),
+            (b"9\n(A,4) (A,3)\n", "fuga:9,repeats=0"),
+            (b"20  goose 5 20  inn 7 1", "oca:2,track=20.goose.5.20.inn.7.1#0"),
+            (
+                pack(Saved("Ana", "Eva", 9, Position(opening(9), 1))),
+                f"fuga:9@{begin('fuga:9').game.dump(Position(opening(9), 1))}",
+            ),
+        ],
+    )
+    def test_every_form_of_the_documents_is_taken_in(
+        self, home: Path, tmp_path: Path, data: bytes, gameid: str
+    ) -> None:
+        (tmp_path / "file").write_bytes(data)
+        with Archive.open() as archive:
+            number = bring(archive, str(tmp_path / "file")).number or 0
+            assert str(archive.resume(number).id) == archive.games()[0].id == gameid
+
+    @pytest.mark.parametrize(
+        "data", [b"", b"\xff\xfe", b"ludoteca record 1\ngame fuga:9\na4 a3\n", b"9\nx y\n"]
+    )
+    def test_what_is_no_game_is_refused_and_not_kept(self, home: Path, tmp_path: Path, data: bytes) -> None:
+        (tmp_path / "file").write_bytes(data)
+        with Archive.open() as archive:
+            with pytest.raises(LudotecaError):
+                bring(archive, str(tmp_path / "file"))
+            assert archive.games() == []
+
+    def test_a_board_is_written_in_its_documents_form(self, tmp_path: Path) -> None:
+        path = tmp_path / "board.txt"
+        export(files.load(str(SAMPLE)), str(path), "board")
+        assert path.read_text() == SAMPLE.read_text()
+
+    def test_the_name_tells_the_form(self) -> None:
+        assert [form_of(f"x{end}") for end in (".SVG", ".replay.svg", ".cast", ".txt", ".ludoteca")] == [
+            "svg", "replay", "cast", "record", "record",
+        ]  # fmt: skip
+        with pytest.raises(OptionError, match="does not end in one of"):
+            form_of("game.png")
+
+    def test_a_form_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(OptionError, match="no form 'gif'; forms: record, board, save, svg, replay, cast"):
+            export(begin("fuga:9"), str(tmp_path / "x"), "gif")
+        assert not list(tmp_path.iterdir())
+
+    @pytest.mark.parametrize("name", GAMES)
+    def test_pictures_and_films(self, tmp_path: Path, name: str) -> None:
+        pytest.importorskip("ludoteca.looks.svg")
+        pytest.importorskip("ludoteca.looks.cast")
+        session = begin(name)
+        for _ply in range(3):
+            session.play(session.legal[0])
+        for form in ("svg", "replay"):
+            export(session, str(tmp_path / form), form)
+            assert ElementTree.parse(tmp_path / form).getroot().tag.endswith("svg")
+        export(session, str(tmp_path / "game.cast"))
+        head, *events = (tmp_path / "game.cast").read_text().splitlines()
+        assert json.loads(head)["version"] in (2, 3)
+        assert all(isinstance(json.loads(event), list) for event in events)
+
+    def test_every_form_has_an_end_of_a_name(self) -> None:
+        assert set(FORMS) == set(SUFFIXES.values())
+
+
+class TestCommands:
+    def test_history(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["history"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split()[0] for line in lines] == ["3", "2", "1"]
+        assert "daily board 2026-01-01" in lines[0]
+        assert "won" in lines[2]
+        assert main(["history", "fuga", "--unfinished", "--text", "a4", "--json"]) == 0
+        (entry,) = json.loads(capsys.readouterr().out)
+        assert (entry["number"], entry["result"], entry["seats"]) == (2, "", {"1": 3})
+        assert main(["history", "oca"]) == 0
+        assert capsys.readouterr().out == "No games.\n"
+
+    def test_stats(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["stats"]) == 0
+        out = capsys.readouterr().out
+        assert out.count("Games: 1") == 3
+        assert "Finished: 1, won: 1 (100%)" in out
+        assert "Fastest win: 0:00:10; fewest moves of a win: 1" in out
+        assert main(["stats", "fuga", "--json"]) == 0
+        (found,) = json.loads(capsys.readouterr().out)
+        assert (found["board"], found["games"], found["share"]) == ("fuga:9", 1, None)
+        assert main(["stats", "solitario:223", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)[0]["best"] == -1
+        assert main(["stats", "oca"]) == 0
+        assert capsys.readouterr().out == "No games.\n"
+
+    def test_daily(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["daily", "2048", "--date", "2026-01-01"]) == 0
+        assert capsys.readouterr().out == "2048:4,2#2597223973\n"
+        assert main(["daily", "--json"]) == 0
+        assert list(json.loads(capsys.readouterr().out)["ids"]) == list(GAMES)
+        assert not home.exists()
+
+    def test_export_and_import(self, won: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = str(tmp_path / "game.record")
+        assert main(["export", "2", "-o", path]) == 0
+        assert main(["export", path]) == 0
+        assert capsys.readouterr().out == "ludoteca record 1\ngame fuga:9\na4 a3\nend 1\n"
+        assert main(["export", "drench:1x3,2#4", "--form", "board"]) == 0
+        assert capsys.readouterr().out == "1 3 2\n1 1 2\n"
+        assert main(["import", path, str(SAMPLE)]) == 0
+        assert capsys.readouterr().out.splitlines()[0] == "Game 4: fuga:9, moves: 1"
+        (tmp_path / "moves").write_text("9\na4 a3\n")
+        assert main(["import", "--game", "fuga", str(tmp_path / "moves")]) == 0
+        assert capsys.readouterr().out == "Game 6: fuga:9,repeats=0, moves: 1\n"
+        assert main(["history", "--json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)) == 6
+
+    def test_forget(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["forget", "1", "3"]) == 0
+        with Archive.open() as archive:
+            assert [entry.number for entry in archive.games()] == [2]
+
+    @pytest.mark.parametrize(
+        "words",
+        [["forget", "99"], ["export", "99"], ["export", "nothing"], ["export", "1", "--form", "gif"],
+         ["export", "1", "-o", "x.png"], ["import", "/nowhere"], ["history", "chess"], ["stats", "chess"],
+         ["stats", "fuga:8"], ["daily", "chess"], ["forget", "99999999999999999999999"],
+         ["export", "2048:4,2#1", "--form", "board"],
+         ["import", "--game", "chess", str(SAMPLE)]],
+    )  # fmt: skip
+    def test_bad_input_is_a_sentence(
+        self, won: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+    ) -> None:
+        assert main(words) == 2
+        assert capsys.readouterr().err.startswith("ludoteca: ")
+
+    def test_a_damaged_archive_is_a_sentence(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (won / "archive.sqlite3").write_bytes(b"nonsense")
+        for words in (["history"], ["stats"], ["forget", "1"], ["export", "1"], ["import", str(SAMPLE)]):
+            assert main(words) == 2
+            assert "not an archive of Ludoteca" in capsys.readouterr().err
+        assert (won / "archive.sqlite3").read_bytes() == b"nonsense"
