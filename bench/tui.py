@@ -16,6 +16,9 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from ludoteca.core import CHANCE
+from ludoteca.games import begin
+
 from terminal import Terminal
 
 EMPTY: Final = """
@@ -93,8 +96,8 @@ def main() -> None:
         print("answer to a key, ms: median, worst")
         base = answers(empty, "ready 0", ["x"] * KEYS, lambda number: f"ready {number}")
         tell("empty app", base, max(base), median(base))
-        flood, push = [str(1 + number % 6) for number in range(KEYS)], ["left", "down"] * (KEYS // 2)
-        large, usual, tiles = (ours("play", each) for each in ("drench:40x40,6#1", "drench#1", "2048#1"))
+        flood, push = [str(1 + number % 6) for number in range(KEYS)], pushes("2048:4,2#1")
+        large, usual, tiles = (ours("play", each) for each in ("drench:40x40,6#1", "drench#1", "2048:4,2#1"))
         cases = {
             "drench": (usual, flood, lambda number: f"Moves: {number}."),
             "drench 40x40": (large, flood, lambda number: f"Moves: {number}."),
@@ -104,6 +107,17 @@ def main() -> None:
         for name, (start, keys, shown) in cases.items():
             each = answers(start, "q back", keys, shown)
             tell(name, each, max(each), median(base))
+
+
+def pushes(gameid: str) -> list[str]:
+    """As many legal pushes as keys are pressed, from the first position on."""
+    session = begin(gameid)
+    while len(session.moves) < 2 * KEYS:
+        if session.player == CHANCE:
+            session.roll()
+        else:
+            session.play(session.legal[0])
+    return [session.game.text(move) for move in session.moves[::2]]
 
 
 def tell(name: str, times: list[float], extreme: float, base: float) -> None:

@@ -32,7 +32,9 @@ def test_a_game_is_one_file_of_at_most_300_lines(game: type) -> None:
 
 def test_what_serves_every_game_names_none() -> None:
     core_modules = ("core/session.py", "core/game.py", "core/gameid.py")
-    for module in (*core_modules, "console/plain.py", "ai/mcts.py", "ai/mcts_tree.py"):
+    thinking = (f"ai/{name}.py" for name in ("mcts", "mcts_tree", "thought", "judge", "worker", "thinker"))
+    folders = (path for folder in ("tui", "looks", "archive") for path in (SOURCE / folder).glob("*.py"))
+    for module in (*core_modules, "console/plain.py", *thinking, *folders):
         tree = ast.parse((SOURCE / module).read_text("utf-8"))
         compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
         constants = {

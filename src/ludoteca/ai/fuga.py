@@ -32,11 +32,11 @@ class Level(NamedTuple):
 # By self-play on 9 x 9; bench/match_fuga.py measures the distances.
 LEVELS: Final = {
     1: Level(2, 4_000, noise=31),
-    2: Level(2, 4_000, noise=19),
-    3: Level(2, 4_000, noise=8),
-    4: Level(3, 8_000, noise=7),
-    5: Level(5, 10_000, noise=5),
-    6: Level(5, 10_000),
+    2: Level(2, 4_000, noise=14),
+    3: Level(3, 8_000, noise=11),
+    4: Level(3, 8_000, noise=4),
+    5: Level(5, 10_000, noise=2),
+    6: Level(5, 20_000),
     7: Level(6, 40_000),
 }
 

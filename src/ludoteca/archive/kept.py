@@ -44,6 +44,10 @@ class Kept(Session[Any, Any]):
         """Play a move that the rules allow, and keep it."""
         self._act(lambda ahead: ahead.play(move))
 
+    def turn(self, text: str) -> None:
+        """Read a move, play it, let nature act after it, and keep all of it at once."""
+        self._act(lambda ahead: ahead.turn(text))
+
     def roll(self) -> Any:
         """Let nature act, with the dice of this ply, and keep what it did."""
         return self._act(lambda ahead: ahead.roll())

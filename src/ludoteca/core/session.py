@@ -94,6 +94,12 @@ class Session(Generic[S, M]):
         self.play(move)
         return move
 
+    def turn(self, text: str) -> None:
+        """Read a move, play it, and let nature act after it."""
+        self.play_text(text)
+        while self.player == CHANCE:
+            self.roll()
+
     def roll(self) -> M:
         """Let nature act, with the dice of this ply."""
         move = Dice.at(self.seed or 0, len(self.moves)).pick(self.game.odds(self.state))

@@ -121,7 +121,7 @@ class Playing(Scene):
             self._gestures = Gestures(self._gestures.moves)
         self.mark()
         if self._gestures.move is not None and not self._gestures.words:
-            self.attempt(self.session.play_text, self._gestures.move)
+            self.attempt(self.session.turn, self._gestures.move)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed move."""
@@ -129,7 +129,7 @@ class Playing(Scene):
         event.input.remove_class("shown")
         self.set_focus(None)
         if event.value.strip() and self._gestures.moves:
-            self.attempt(self.session.play_text, event.value)
+            self.attempt(self.session.turn, event.value)
 
     def attempt(self, act: Callable[..., object], *rest: object) -> None:
         """Do something to the game; a sentence says why it cannot be done, and nothing has changed then."""
@@ -174,7 +174,7 @@ class Playing(Scene):
             return
         await asyncio.sleep(max(0.0, began + float(self.app.choices["pace"]) - time.monotonic()))
         if thought.move is not None:
-            self.attempt(session.play_text, thought.move)
+            self.attempt(session.turn, thought.move)
 
     def _rest(self) -> None:
         """Whoever thinks about the position before stops."""

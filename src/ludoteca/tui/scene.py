@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
@@ -95,16 +96,22 @@ class Scene(Page):
 
     def say(self, sentence: str) -> None:
         """Say something below the board."""
-        self.query_one("#said", Static).update(sentence)
+        self.query_one("#said", Static).update(sentence, layout=False)
 
     def refresh_all(self) -> None:
         """Everything around the board."""
         skin = self.app.skin
-        self.query_one("#head", Static).update(self.head())
-        self.query_one("#players", Static).update(who(self.session, self.computers, self.app.spell))
-        self.query_one("#words", Static).update(buttons(self._gestures, self._board, skin))
+        self.tick()
+        self._put("#players", who(self.session, self.computers, self.app.spell))
+        self._put("#words", buttons(self._gestures, self._board, skin))
         self.query_one(Moves).show(self.session)
         self.mark()
+
+    def _put(self, where: str, content: Content) -> None:
+        """Show a text beside the board; the screen is laid out anew only where it takes other room."""
+        static = self.query_one(where, Static)
+        height = content.get_height({}, max(1, static.size.width))
+        static.update(content, layout=height != static.size.height)
 
     def mark(self) -> None:
         """Show the cursor, what is chosen and where it may go, the last move and the hint."""
@@ -133,4 +140,4 @@ class Scene(Page):
 
     def tick(self) -> None:
         """The clock goes on."""
-        self.query_one("#head", Static).update(self.head())
+        self.query_one("#head", Static).update(self.head(), layout=False)
