@@ -248,3 +248,16 @@ def test_a_square_says_its_name_in_the_language_spoken_now() -> None:
         shown = "".join(text(draw(cells, Scale(9, 3, 1), Skin())))
     assert "oca" in shown
     assert "goose" not in shown
+
+
+@pytest.mark.parametrize("gameid", ["oca:4#1", "fuga:7", "2048:4#1", "solitario:english", "drench:6x6,5#3"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mark_of_the_last_move_hides_nothing(gameid: str, size: tuple[int, int]) -> None:
+    session = played(gameid, 8)
+    board = session.game.board(session.state)
+    scale = scale_for(board, *size)
+    last = {cell.name: frozenset({"last"}) for row in board for cell in row}
+    plain, marked = (draw(board, scale, Skin(), marks=marks) for marks in ({}, last))
+    before = [spot.char for row in plain for spot in row]
+    after = [spot.char for row in marked for spot in row]
+    assert all(new == old for old, new in zip(before, after, strict=True) if old != " ")

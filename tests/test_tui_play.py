@@ -209,6 +209,14 @@ class TestOpponents:
 
 
 class TestArchives:
+    async def test_a_personal_record_is_praised(self, tmp_path: Path) -> None:
+        for moves, praised in (("1212123", False), ("2123", True)):  # a first game is no record yet
+            async with opened(tmp_path / "a", session=begin("drench:4x4,3#5")) as (app, pilot):
+                await pilot.press(*moves)
+                said = " ".join(seen(table(app).query_one("#said")).split())
+                assert "You win" in said
+                assert ("personal record" in said) == praised
+
     async def test_the_board_of_the_day_is_begun_once(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a") as (app, pilot):
             await pilot.press("right", "right", "o")

@@ -32,12 +32,12 @@ class Level(NamedTuple):
 # By self-play on 9 x 9; bench/match_fuga.py measures the distances.
 LEVELS: Final = {
     1: Level(2, 4_000, noise=31),
-    2: Level(2, 4_000, noise=14),
-    3: Level(3, 8_000, noise=11),
-    4: Level(3, 8_000, noise=4),
-    5: Level(5, 10_000, noise=2),
-    6: Level(5, 20_000),
-    7: Level(6, 40_000),
+    2: Level(2, 4_000, noise=15),
+    3: Level(2, 4_000, noise=7),
+    4: Level(3, 8_000, noise=6),
+    5: Level(4, 5_000),
+    6: Level(5, 10_000),
+    7: Level(6, 16_000),
 }
 
 _shelf: dict[tuple[int, int], Engine] = {}

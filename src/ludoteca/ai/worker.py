@@ -203,7 +203,8 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 def main() -> None:
     """Answer on standard output, where nothing else may be printed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at a terminal is for the screen
-    os.nice(5)  # the screen comes first, where both want the same processor
+    if hasattr(os, "nice"):
+        os.nice(5)  # the screen comes first, where both want the same processor
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     Worker(sys.stdin.buffer, answers).run()

@@ -47,8 +47,11 @@ def _frame(canvas: Canvas, task: Task) -> None:
 
 
 def _put(canvas: Canvas, row: int, col: int, char: str, task: Task) -> None:
-    """Set a character of a mark; the gap around a tile has no ground of its own."""
+    """Set a character of a mark; the gap around a tile has no ground of its own, and the last move hides
+    nothing."""
     old, loose = canvas[row][col], look_of(task.cell.role).kind == "tile"
+    if task.mark == "last" and old.char != " ":
+        return
     ground = "" if loose else old.ground or (old.ink if old.char != " " else "")
     ink = readable(ground) if ground else task.colour(task.mark)
     bare = task.mark == "cursor" and not task.skin.colour

@@ -82,12 +82,20 @@ class Scene(Page):
                 films += frames(self._board, board, self._ways)
             self._board = board
         if new:
-            self.say(" ".join(filter(None, [*told(session, new[0]), session.verdict])))
+            self.say(" ".join(filter(None, [*told(session, new[0]), session.verdict, self._praise()])))
             self._hint = ()
         elif self._shown > len(session.moves):
             self._board, self._ways = game.board(session.state), ()
         self._shown = len(session.moves)
         self.query_one(Board).show(self._board, films[-LONGEST_FILM:])
+
+    def _praise(self) -> str:
+        """A word for a personal record."""
+        session, archive = self.session, self.app.archive
+        if not session.outcome or archive is None or not isinstance(session, Kept) or not session.number:
+            return ""
+        is_record = archive.is_record(archive.entry(session.number))
+        return _("A personal record on this board!") if is_record else ""
 
     @property
     def truth(self) -> TruthBar:
