@@ -132,8 +132,8 @@ class TestCommands:
         assert main(["stats"]) == 0
         out = capsys.readouterr().out
         assert out.count("Games: 1") == 3
-        assert "Finished: 1, won: 1 (100%)" in out
-        assert "Fastest win: 0:00:10; fewest moves of a win: 1" in out
+        assert "Won: 1 (100 %)" in out
+        assert "Fastest win: 0:10\nFewest moves to win: 1" in out
         assert main(["stats", "fuga", "--json"]) == 0
         (found,) = json.loads(capsys.readouterr().out)
         assert (found["board"], found["games"], found["share"]) == ("fuga:9", 1, None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # the archive is imported when somebody asks
-    from ludoteca.archive import Archive, Entry, Statistics
+    from ludoteca.archive import Archive, Statistics
 
 Args = argparse.Namespace
 
@@ -60,6 +59,8 @@ def _archive() -> Archive:
 
 
 def _history(args: Args) -> None:
+    from ludoteca.archive.report import line_of
+
     if args.game:
         _known(args.game)
     wanted = False if args.unfinished else None
@@ -69,41 +70,9 @@ def _history(args: Args) -> None:
         _print_json([entry._asdict() for entry in entries])
         return
     for entry in entries:
-        print(_line(entry))
+        print(f"{entry.number:5}  {line_of(entry)}")
     if not entries:
         print(_("No games."))
-
-
-def _line(entry: Entry) -> str:
-    """A game of the history in a line."""
-    from ludoteca.archive.entry import RESULTS
-
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-    moves = _("moves: {count}", count=entry.moves)
-    facts = (
-        f"{entry.number:5}",
-        when,
-        f"{_(RESULTS[entry.result]):9}",
-        f"{moves:>14}",
-        _clock(entry.seconds),
-    )
-    day = _("daily board {date}", date=entry.daily) if entry.daily else ""
-    return "  ".join((*facts, _brief(entry.id), day)).rstrip()
-
-
-def _brief(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def _clock(seconds: float) -> str:
-    """A time as hours, minutes and seconds.
-
-    >>> _clock(3725.4)
-    '1:02:05'
-    """
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}"
 
 
 def _stats(args: Args) -> None:
@@ -142,27 +111,13 @@ def _as_json(each: Statistics) -> dict[str, Any]:
 
 
 def _told(each: Statistics) -> list[str]:
-    """The statistics of a board as sentences and plots."""
-    from ludoteca.archive.plots import histogram, sparkline
+    """The statistics of a board as lines and plots."""
+    from ludoteca.archive import report
 
-    said = [each.board, _("Games: {count}, time: {time}", count=each.games, time=_clock(each.seconds))]
-    if not each.finished:
-        return said
-    share = f"{each.won / each.finished:.0%}"
-    said += [
-        _("Finished: {count}, won: {won} ({share})", count=each.finished, won=each.won, share=share),
-        _("Points: best {best}, average {average}, median {median}",
-          best=_short(each.best), average=_short(each.average), median=_short(each.median)),
-        _("Wins in a row: {streak} now, {longest} at most", streak=each.streak, longest=each.longest),
-    ]  # fmt: skip
-    if each.fastest is not None:
-        said.append(
-            _("Fastest win: {time}; fewest moves of a win: {moves}",
-              time=_clock(each.fastest), moves=each.fewest)
-        )  # fmt: skip
-    plain = not _can_print("█")
-    said += [_("Points of all games:"), *histogram(each.scores, WIDTH, HEIGHT, ascii=plain)]
-    return [*said, _("The last ones: {line}", line=sparkline(each.scores[-WIDTH:], ascii=plain))]
+    said = [each.board, *(f"{name}: {value}".rstrip(": ") for name, value in report.rows(each))]
+    for title, plot in report.spreads(each, WIDTH, HEIGHT, plain=not _can_print("█")):
+        said += [f"{title}:", *plot]
+    return said
 
 
 def _can_print(char: str) -> bool:
@@ -173,10 +128,6 @@ def _can_print(char: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def _short(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}".removesuffix(".0")
 
 
 def _daily(args: Args) -> None:
@@ -225,11 +176,12 @@ def _find(what: str) -> Session[Any, Any]:
 
 def _import(args: Args) -> None:
     from ludoteca.archive.exchange import bring
+    from ludoteca.archive.report import brief
 
     with _archive() as archive:
         for path in args.files:
             kept = bring(archive, path, game=args.game and _known(args.game))
-            print(_("Game {number}: {id}, moves: {count}", number=kept.number, id=_brief(str(kept.id)),
+            print(_("Game {number}: {id}, moves: {count}", number=kept.number, id=brief(str(kept.id)),
                     count=len(kept.moves)))  # fmt: skip
 
 

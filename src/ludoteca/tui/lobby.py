@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludoteca.archive.daily import daily
+from ludoteca.archive.report import line_of, result_of
 from ludoteca.core import CHANCE, Dice, Session
 from ludoteca.core.words import N_, _
 from ludoteca.files.luck import deal
@@ -19,7 +20,6 @@ from ludoteca.games import GAMES, begin
 from ludoteca.looks import frames
 from ludoteca.tui.board import Board, Frame
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.lines import line_of, result_of
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 

@@ -12,11 +12,12 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ludoteca.archive import Entry
+from ludoteca.archive.entry import RESULTS
+from ludoteca.archive.report import clock
 from ludoteca.core import CHANCE, LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.tui.board import Board
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.lines import RESULTS, clock
 from ludoteca.tui.page import Key
 from ludoteca.tui.scene import Scene
 from ludoteca.tui.side import Moves, told

@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
+from ludoteca.archive.report import clock
 from ludoteca.core import Session
 from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.tui.board import Board, Cells, Frame
 from ludoteca.tui.gestures import Gestures
-from ludoteca.tui.lines import clock
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import Moves, buttons, told, who
 from ludoteca.tui.truth import TruthBar

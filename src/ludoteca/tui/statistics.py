@@ -13,23 +13,19 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from ludoteca.archive import Archive, plots
+from ludoteca.archive import Archive, plots, report
 from ludoteca.archive import Statistics as Numbers
 from ludoteca.archive.statistics import statistics_of
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.lines import clock
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 
 ALL: Final = "all"
 EVERY: Final = 1_000_000_000  # games: no archive has more
 WIDEST: Final = 80  # columns of a plot
-BROADEST: Final = 6  # columns for one value
 LOWEST, HIGHEST = 4, 10  # lines of a plot
-
-Row = tuple[str, str]
 
 
 class Statistics(Page):
@@ -121,25 +117,15 @@ def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
     names = max(len(board) for board, _games in rows)
     drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), ascii=plain)
     numbers = statistics_of("", entries[::-1])
-    table = _table([*_results(numbers), *_streaks(numbers), *_time(numbers)])
+    table = _table(report.rows(numbers, points=False))
     return _joined(table, _plot(_("Games on each board"), drawn))
 
 
 def _on_board(numbers: Numbers, width: int, height: int, *, plain: bool) -> Content:
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
-    scores, word = _points(numbers.scores)
-    rows = [*_results(numbers), *_scores(numbers, word), *_streaks(numbers), *_wins(numbers), *_time(numbers)]
-    parts = [Content(numbers.board), _table(rows)]
-    moves = [float(count) for count in numbers.moves]
-    for title, values in ((word, scores), (_("Moves"), moves if moves != scores else [])):
-        if len(set(values)) > 1:
-            room = min(width, WIDEST, BROADEST * (int(max(values) - min(values)) + 1))
-            spread = plots.histogram(values, room, height, ascii=plain)
-            parts.append(_plot(_("{what}: how often", what=title), spread))
-    if len(set(scores)) > 1:
-        course = plots.sparkline(scores[-width:], ascii=plain)
-        parts.append(_plot(_("{what}: from game to game", what=word), [course]))
-    return _joined(*parts)
+    drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
+    plotted = [_plot(title, lines) for title, lines in drawn]
+    return _joined(Content(numbers.board), _table(report.rows(numbers)), *plotted)
 
 
 def _joined(*parts: Content) -> Content:
@@ -150,54 +136,7 @@ def _plot(title: str, lines: Sequence[str]) -> Content:
     return Content.assemble(title, "\n", ("\n".join(lines), "$text-accent"))
 
 
-def _points(scores: Sequence[float]) -> tuple[list[float], str]:
-    """Points as a person counts them, and their word; what is to be kept low is negative in the rules.
-
-    >>> _points([-3, -1])
-    ([3, 1], 'Points (fewer is better)')
-    """
-    if scores and max(scores) <= 0 > min(scores):
-        return [-score for score in scores], _("Points (fewer is better)")
-    return list(scores), _("Points")
-
-
-def _results(numbers: Numbers) -> list[Row]:
-    rows = [(_("Games"), str(numbers.games))]
-    if numbers.share is not None:
-        rows += [(_("Finished"), str(numbers.finished)),
-                 (_("Won"), f"{numbers.won} ({100 * numbers.share:.0f} %)"),
-                 (_("Lost"), str(numbers.lost))]  # fmt: skip
-        rows += [(_("Drawn"), str(numbers.drawn))] if numbers.drawn else []
-    return rows
-
-
-def _scores(numbers: Numbers, word: str) -> list[Row]:
-    if numbers.best is None or numbers.average is None or numbers.median is None:
-        return []
-    points, _word = _points((numbers.best, numbers.average, numbers.median))
-    names = "  " + _("best"), "  " + _("average"), "  " + _("median")
-    shown = (f"{value:.1f}".removesuffix(".0") for value in points)
-    return [(word, ""), *zip(names, shown, strict=True)]
-
-
-def _streaks(numbers: Numbers) -> list[Row]:
-    if not numbers.finished:
-        return []
-    return [(_("Wins in a row, now"), str(numbers.streak)), (_("Wins in a row, most"), str(numbers.longest))]
-
-
-def _wins(numbers: Numbers) -> list[Row]:
-    fastest = [] if numbers.fastest is None else [(_("Fastest win"), clock(numbers.fastest))]
-    return fastest + ([] if numbers.fewest is None else [(_("Fewest moves to win"), str(numbers.fewest))])
-
-
-def _time(numbers: Numbers) -> list[Row]:
-    hours, minutes = divmod(int(numbers.seconds) // 60, 60)
-    long = _("{hours} h {minutes} min", hours=hours, minutes=minutes)
-    return [(_("Time in all"), long if hours else clock(numbers.seconds))]
-
-
-def _table(rows: Sequence[Row]) -> Content:
+def _table(rows: Sequence[tuple[str, str]]) -> Content:
     wide = max(len(word) for word, _value in rows)
     lines = [Content.assemble(f"{word:{wide}}  ", (value, "bold")) for word, value in rows]
     return Content("\n").join(lines)
