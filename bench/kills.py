@@ -31,6 +31,7 @@ GAMES: Final = {
     "oca": ("space",),
 }
 LINE: Final = re.compile(r"^ *(\d+)[ ·]([a-z0-9]+(?: [a-z0-9]+)?) *$")
+PATIENCE: Final = 20.0  # seconds for a first move, which a solver may have to load for
 SIDE: Final = 57  # the column where the list of moves begins, at 80 columns
 
 
@@ -51,7 +52,11 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
     terminal = Terminal.of(*words, environ=environ)
     try:
         terminal.until(lambda screen: "q back" in screen)
-        end, taken_back = time.perf_counter() + rng.uniform(0.05, 1.5), 0
+        start, taken_back = time.perf_counter(), 0
+        while not shown_moves(terminal.text) and time.perf_counter() < start + PATIENCE:
+            terminal.press(rng.choice(GAMES[name]))
+            terminal.read(0.05)
+        end = time.perf_counter() + rng.uniform(0.0, 1.5)
         while (now := time.perf_counter()) < end:
             terminal.press(key := rng.choice(GAMES[name]))
             taken_back += key == "u" and now > end - 1

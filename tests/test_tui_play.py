@@ -258,3 +258,14 @@ class TestArchives:
             await pilot.press("3")
             assert "another window" in seen(table(app).query_one("#said"))
             assert app.archive.record(1).moves == ("2", "1")
+
+    async def test_an_archive_that_breaks_under_way_is_told_and_the_app_lives(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a", session=begin("drench:4x4,3#5")) as (app, pilot):
+            await pilot.press("2")
+            app.archive._db.execute("DROP TABLE moves")
+            await pilot.press("1")
+            assert table(app).session.record.moves == ("2",), "a move that could not be kept was not made"
+            assert "archive" in seen(table(app).query_one("#said"))
+            app.archive._db.execute("DROP TABLE games")
+            await pilot.press("q", "o", "y")
+            assert app.is_running

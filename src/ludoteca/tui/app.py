@@ -133,7 +133,10 @@ class Ludoteca(App[None]):
         from ludoteca.tui.playing import Playing
 
         if self.archive is not None and not isinstance(session, Kept):
-            session = self.archive.keep(session, seats=computers or {}, daily=daily)
+            try:
+                session = self.archive.keep(session, seats=computers or {}, daily=daily)
+            except LudotecaError as error:
+                self.complain(error)
         show = self.switch_screen if instead else self.push_screen
         show(Playing(session, computers or {}, seconds=seconds))
 
@@ -145,6 +148,10 @@ class Ludoteca(App[None]):
             self.pop_screen()
         else:
             self.switch_screen(Lobby())
+
+    def complain(self, error: LudotecaError) -> None:
+        """Say what went wrong, beside whatever is on the screen."""
+        self.notify(str(error), severity="error", markup=False)
 
     def opponents(self, session: Play) -> dict[int, int]:
         """The computer in every seat but the first, at a level to begin with."""
@@ -158,7 +165,7 @@ class Ludoteca(App[None]):
             assert self.archive is not None
             session = self.archive.resume(number)
         except LudotecaError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.complain(error)
             return
         self.play(session, session.seats)
 

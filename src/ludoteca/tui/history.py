@@ -211,4 +211,4 @@ class History(Page):
         self.query_one("#said", Static).update(sentence)
 
     def _complain(self, error: LudotecaError) -> None:
-        self.app.notify(str(error), severity="error", markup=False)
+        self.app.complain(error)

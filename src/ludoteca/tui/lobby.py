@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from ludoteca.archive.daily import daily
 from ludoteca.archive.report import line_of, result_of
-from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core import CHANCE, Dice, LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.files.luck import deal
 from ludoteca.games import GAMES, begin
@@ -123,7 +123,10 @@ class Lobby(Page):
         super().speak()
         for card in self.query(Card):
             card.speak()
-        self.query_one(Menu).fill(self._options())
+        try:
+            self.query_one(Menu).fill(self._options())
+        except LudotecaError as error:
+            self.app.complain(error)
 
     def _options(self) -> list[Option]:
         options: list[Option] = [Option(_("Boards of the day"), disabled=True)]
@@ -208,8 +211,11 @@ class Lobby(Page):
 
     def _play_daily(self, name: str) -> None:
         day = self.app.today()
-        archive = self.app.archive
-        entry = archive.daily_entry(name, day) if archive else None
+        try:
+            entry = self.app.archive.daily_entry(name, day) if self.app.archive else None
+        except LudotecaError as error:
+            self.app.complain(error)
+            return
         if entry is not None:
             self.app.resume(entry.number)
             return

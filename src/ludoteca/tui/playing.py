@@ -95,6 +95,7 @@ class Playing(Scene):
     def _select(self) -> None:
         """Say the cell under the cursor, or the only word there is."""
         if self._watching:
+            self._rest()
             self._paused = not self._paused
             self._go_on()
             return
@@ -238,10 +239,13 @@ class Playing(Scene):
             won = thought.status == "win"
             self.say(_("This position can be won.") if won else _("Nobody knows such a position here."))
             return
-        while len(self.session.moves) > thought.won_at:
+        self.attempt(self._undo_to, thought.won_at)
+        if len(self.session.moves) == thought.won_at:
+            self.say(_("Back at move {ply}: it could still be won here.", ply=thought.won_at))
+
+    def _undo_to(self, ply: int) -> None:
+        while len(self.session.moves) > ply:
             self.session.undo(self.computers)
-        self.attempt(lambda: None)
-        self.say(_("Back at move {ply}: it could still be won here.", ply=thought.won_at))
 
     def action_share(self) -> None:
         """The id and the record, and files of them."""

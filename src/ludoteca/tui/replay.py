@@ -229,7 +229,7 @@ class Replay(Scene):
         try:
             self.app.play(part_of(self.session, len(self.session.moves)), self.computers)
         except LudotecaError as error:
-            self.app.notify(str(error), severity="error", markup=False)
+            self.app.complain(error)
 
     def action_share(self) -> None:
         """The id and the record of the whole game, and files of them."""

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
 from ludoteca.archive.report import clock
-from ludoteca.core import Session
+from ludoteca.core import LudotecaError, Session
 from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.tui.board import Board, Cells, Frame
@@ -94,7 +94,10 @@ class Scene(Page):
         session, archive = self.session, self.app.archive
         if not session.outcome or archive is None or not isinstance(session, Kept) or not session.number:
             return ""
-        is_record = archive.is_record(archive.entry(session.number))
+        try:
+            is_record = archive.is_record(archive.entry(session.number))
+        except LudotecaError as error:
+            return str(error)
         return _("A personal record on this board!") if is_record else ""
 
     @property

@@ -100,7 +100,7 @@ class Settings(Page):
         try:
             self.app.turn(key, step)
         except LudotecaError as error:
-            self.app.notify(str(error), severity="error", markup=False)
+            self.app.complain(error)
 
     def on_card_chosen(self) -> None:
         """A click on the picture."""

@@ -105,7 +105,7 @@ class Statistics(Page):
             return Content("")
 
     def _complain(self, error: LudotecaError) -> None:
-        self.app.notify(str(error), severity="error", markup=False)
+        self.app.complain(error)
 
 
 def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
