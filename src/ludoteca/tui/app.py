@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -24,6 +25,7 @@ ASCII: Final = str.maketrans(
     {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
 )
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
+LOW = 20  # lines from which there is room for what one would like to see
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Ludoteca(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "wide")]  # noqa: RUF012 - Textual's own
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (LOW, "-low"), (TALL, "tall")]  # noqa: RUF012
 
     def __init__(
         self,
@@ -71,7 +73,9 @@ class Ludoteca(App[None]):
         notice: str = "",
         today: Callable[[], date] = date.today,
     ) -> None:
-        super().__init__()
+        colourless = bool(os.environ.get("NO_COLOR"))
+        super().__init__(ansi_color=colourless or None)  # Textual then leaves all colours out
+        self.set_class(colourless, "colourless")
         self.archive, self.notice, self.today = archive, notice, today
         read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)

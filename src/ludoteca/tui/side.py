@@ -71,7 +71,7 @@ def _button(word: str, cell: Cell | None, skin: Skin) -> Content:
         return Content.assemble((f" {_(word)} ", "reverse")).stylize(link)
     alone = Cell(cell.role, cell.text, cell.name)
     spots = draw([[alone]], Scale(4, 1), skin._replace(names=False))[0]
-    inks = [(spot.char, f"{spot.ink or 'auto'} on {spot.ground or 'auto'}") for spot in spots]
+    inks = [(spot.char, f"{spot.ink} {f'on {spot.ground}' if spot.ground else ''}".strip()) for spot in spots]
     return Content.assemble(*inks, f"{word} ").stylize(link)
 
 
