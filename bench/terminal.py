@@ -34,7 +34,7 @@ class Terminal:
         self.began = time.perf_counter()
         self.child = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environ},
+            env={**_inherited(), "TERM": "xterm-256color", "COLORTERM": "truecolor", **environ},
         )  # fmt: skip
         os.close(theirs)
         self._ours = ours
@@ -86,3 +86,8 @@ class Terminal:
             self.child.kill()
             self.child.wait()
         os.close(self._ours)
+
+
+def _inherited() -> dict[str, str]:
+    """Our environment, but for the size of another screen."""
+    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
