@@ -102,7 +102,7 @@ def test_the_archive_counts_what_was_played(tmp_path: Path) -> None:
 class TestPlots:
     def test_by_hand(self) -> None:
         assert histogram([5], 10, 1) == ["██████████", "5"]
-        assert histogram([1, 1, 4], 4, 2, ascii=True) == ["#", "#  #", "1  4"]
+        assert histogram([1, 1, 4], 4, 2, plain=True) == ["#", "#  #", "1  4"]
         assert histogram([], 10, 3) == histogram([1], 0, 3) == histogram([1], 3, 0) == []
         assert sparkline([]) == ""
         assert sparkline([3, 3]) == "▄▄"
@@ -117,7 +117,7 @@ class TestPlots:
     def test_it_fits_and_shows_every_value(
         self, values: list[float], width: int, height: int, plain: bool
     ) -> None:
-        lines = histogram(values, width, height, ascii=plain)
+        lines = histogram(values, width, height, plain=plain)
         assert len(lines) == height + 1
         marks = set(PLAIN if plain else BLOCKS)
         assert all(len(line) <= width and set(line) <= marks for line in lines[:-1])
@@ -130,7 +130,7 @@ class TestPlots:
     @given(st.lists(st.integers(0, 20), min_size=1, max_size=300))
     def test_columns_are_as_high_as_there_are_values(self, values: list[int]) -> None:
         most = max(map(values.count, values))
-        lines = histogram(values, 21, most, ascii=False)
+        lines = histogram(values, 21, most, plain=False)
         columns = [sum(row < len(line) and line[row] == "█" for line in lines[:-1]) for row in range(21)]
         span = range(min(values), max(values) + 1)
         each = 21 // len(span)
@@ -139,7 +139,7 @@ class TestPlots:
     @given(numbers)
     def test_a_sparkline_keeps_the_order(self, values: list[float]) -> None:
         for plain, marks in ((False, BLOCKS), (True, PLAIN)):
-            line = sparkline(values, ascii=plain)
+            line = sparkline(values, plain=plain)
             assert len(line) == len(values)
             heights = [marks.index(mark) for mark in line]
             assert all(heights)

@@ -10,18 +10,18 @@ PLAIN: Final = " .:#"  # for terminals with nothing but ASCII: empty, a third, t
 FEWEST_RANGES: Final = 6
 
 
-def sparkline(values: Sequence[float], *, ascii: bool = False) -> str:  # noqa: A002 - what it is called
+def sparkline(values: Sequence[float], *, plain: bool = False) -> str:
     """The course of some numbers in one line, the least lowest and the greatest highest.
 
     >>> sparkline([1, 2, 3, 4, 5, 6, 7, 8])
     '▁▂▃▄▅▆▇█'
-    >>> sparkline([0, 5, 10], ascii=True)
+    >>> sparkline([0, 5, 10], plain=True)
     '.:#'
     """
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)
-    marks = (PLAIN if ascii else BLOCKS)[1:]
+    marks = (PLAIN if plain else BLOCKS)[1:]
     top = len(marks) - 1
     return "".join(marks[round((value - low) / span * top) if span else top // 2] for value in values)
 
@@ -30,7 +30,7 @@ def histogram(
     values: Sequence[float],
     width: int,
     height: int,
-    ascii: bool = False,  # noqa: A002 - what it is called
+    plain: bool = False,
 ) -> list[str]:
     """How often each value occurs: a column for each, or for a range of them, over a line with the ends.
 
@@ -43,14 +43,14 @@ def histogram(
         return []
     low, counts = _counted(values, width)
     each = max(1, width // len(counts))
-    columns = [_column(count / max(counts), height, PLAIN if ascii else BLOCKS) for count in counts]
+    columns = [_column(count / max(counts), height, PLAIN if plain else BLOCKS) for count in counts]
     rows = ["".join(column[row] * each for column in columns).rstrip() for row in range(height)]
     first, last = _short(low), _short(max(values))
     gap = max(1, len(counts) * each - len(first) - len(last))
     return [*rows, first if first == last else first + " " * gap + last]
 
 
-def bars(rows: Sequence[tuple[str, float]], width: int, *, ascii: bool = False) -> list[str]:  # noqa: A002
+def bars(rows: Sequence[tuple[str, float]], width: int, *, plain: bool = False) -> list[str]:
     """Labelled numbers as bars to the right, the longest `width` long.
 
     >>> print(*bars([("won", 2), ("lost", 1)], 4), sep="\\n")
@@ -59,7 +59,7 @@ def bars(rows: Sequence[tuple[str, float]], width: int, *, ascii: bool = False) 
     """
     names = max((len(label) for label, _value in rows), default=0)
     most = max((value for _label, value in rows), default=0) or 1
-    mark = "#" if ascii else "█"
+    mark = "#" if plain else "█"
     return [f"{label:{names}} {mark * round(value / most * width)} {_short(value)}" for label, value in rows]
 
 

@@ -31,9 +31,9 @@ def spreads(
     for title, values in ((word, scores), (_("Moves"), moves if moves != scores else [])):
         if len(set(values)) > 1:
             room = min(width, BROADEST * (int(max(values) - min(values)) + 1))
-            plots.append((_("{what}: how often", what=title), histogram(values, room, height, ascii=plain)))
+            plots.append((_("{what}: how often", what=title), histogram(values, room, height, plain=plain)))
     if len(set(scores)) > 1:
-        course = sparkline(scores[-width:], ascii=plain)
+        course = sparkline(scores[-width:], plain=plain)
         plots.append((_("{what}: from game to game", what=word), [course]))
     return plots
 

@@ -61,7 +61,7 @@ class Ludoteca(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "wide")]  # noqa: RUF012 - Textual's own
-    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (LOW, "-low"), (TALL, "tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (LOW, "-low"), (TALL, "tall")]  # noqa: RUF012 - Textual's own
 
     def __init__(
         self,

@@ -115,7 +115,7 @@ def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
         return Content(_("No games yet."))
     rows = Counter(entry.board for entry in entries).most_common()
     names = max(len(board) for board, _games in rows)
-    drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), ascii=plain)
+    drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), plain=plain)
     numbers = statistics_of("", entries[::-1])
     table = _table(report.rows(numbers, points=False))
     return _joined(table, _plot(_("Games on each board"), drawn))
