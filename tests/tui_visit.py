@@ -17,6 +17,8 @@ from ludoteca.games import begin
 from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.page import Page
 
+from tui_driver import seen
+
 WON = ("drench:1x4,3#2", "3 1")  # its board is 2 3 1 1, so two moves flood it
 LONG = ("drench:1x4,3#2", "1 3 1")
 FUGA = ("fuga:9", "a4 a3,e4 e3")
@@ -106,7 +108,7 @@ class Visit:
 
     @property
     def lines(self) -> list[str]:
-        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+        return seen(self.app.screen).split("\n")
 
     @property
     def seen(self) -> str:
