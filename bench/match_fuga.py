@@ -2,8 +2,8 @@
 
 A and B are levels (1 to 8), `greedy` (what looks best one ply ahead, by pieces and the king's ways) or
 `random`. Every game begins with a few random moves, so that games differ; A plays each opening once as the
-attackers and once as the defenders. `--games` counts the games on each side. Elo differences come with
-95 % error bars; a result without a loss has no upper one.
+attackers and once as the defenders. `--games` counts the games on each side; each result goes to standard
+error as it comes. Elo differences have 95 % error bars; a result without a loss has no upper one.
 
 `match_fuga.py ladder 1 7` rates attackers and defenders of every level apart, since the two sides are not
 equally hard to play: attackers of each level meet defenders of the same level and of the three below.
@@ -12,9 +12,12 @@ equally hard to play: attackers of each level meet defenders of the same level a
 import argparse
 import math
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -77,18 +80,6 @@ def opened(game: Fuga, seed: int, plies: int) -> list[Position]:
             return line
 
 
-def played(game: Fuga, line: list[Position], seats: Sequence[Mover], rng: random.Random) -> float:
-    """Play on to the end: 1 if the attackers win, 0.5 for a draw."""
-    while len(line) < LONGEST:
-        line.append(game.play(line[-1], seats[line[-1].turn](game, line, rng)))
-        outcome = game.outcome(line[-1])
-        if outcome:
-            return float(outcome.winner == ATTACKERS)
-        if line.count(line[-1]) >= game.repeats:
-            break
-    return 0.5
-
-
 def elo(won: int, drawn: int, lost: int) -> str:
     """The difference that such a result shows, with its 95 % interval (Wilson's)."""
     games = won + drawn + lost
@@ -104,47 +95,71 @@ def elo(won: int, drawn: int, lost: int) -> str:
     return f"{share:.1%}, Elo {of(share)} ({of(middle - reach)} to {of(middle + reach)})"
 
 
+class Pairing(NamedTuple):
+    """One game to play: who attacks, who defends, and after which opening."""
+
+    attackers: str
+    defenders: str
+    opening: int
+
+
+def played(options: argparse.Namespace, pairing: Pairing) -> tuple[float, int]:
+    """Play a game: 1 if the attackers win, 0.5 for a draw; and how many plies it had."""
+    game, rng = Fuga(options.size), random.Random(f"{options.seed} {pairing}")
+    line = opened(game, options.seed * 10_000 + pairing.opening, options.openings)
+    seats = [player(name, options.seconds) for name in pairing[:2]]
+    while len(line) < LONGEST:
+        line.append(game.play(line[-1], seats[line[-1].turn](game, line, rng)))
+        outcome = game.outcome(line[-1])
+        if outcome:
+            return float(outcome.winner == ATTACKERS), len(line)
+        if line.count(line[-1]) >= game.repeats:
+            break
+    return 0.5, len(line)
+
+
+def play_all(options: argparse.Namespace, pairings: Sequence[Pairing]) -> tuple[list[float], float]:
+    """The results of many games, on as many cores as are given, and how long they were."""
+    results, plies = [], 0
+    with ProcessPoolExecutor(options.cores, initializer=prepare) as pool:
+        for result, length in pool.map(partial(played, options), pairings):
+            results.append(result)
+            plies += length
+            print(
+                f"{len(results)} of {len(pairings)}: {pairings[len(results) - 1]} {result}", file=sys.stderr
+            )
+    return results, plies / len(pairings)
+
+
+def tally(results: Sequence[float]) -> tuple[int, int, int]:
+    """How many games the attackers won, drew and lost."""
+    return results.count(1.0), results.count(0.5), results.count(0.0)
+
+
 def match(options: argparse.Namespace) -> None:
     """Play A against B on both sides and print the results."""
-    game, rng = Fuga(options.size), random.Random(options.seed)
-    ours, theirs = player(options.a, options.seconds), player(options.b, options.seconds)
-    score = {ATTACKERS: [0, 0, 0], DEFENDERS: [0, 0, 0]}  # won, drawn, lost by A
-    began, plies = time.perf_counter(), 0
-    for number in range(options.games):
-        for side in (ATTACKERS, DEFENDERS):
-            line = opened(game, options.seed * 10_000 + number, options.openings)
-            result = played(game, line, [ours, theirs] if side == ATTACKERS else [theirs, ours], rng)
-            score[side][int(2 - 2 * result) if side == ATTACKERS else int(2 * result)] += 1
-            plies += len(line)
-    for side, name in ((ATTACKERS, "attackers"), (DEFENDERS, "defenders")):
-        won, drawn, lost = score[side]
+    began, games = time.perf_counter(), range(options.games)
+    pairings = [Pairing(options.a, options.b, n) for n in games]
+    results, plies = play_all(options, pairings + [Pairing(options.b, options.a, n) for n in games])
+    attacking, defending = tally(results[: options.games]), tally(results[options.games :])[::-1]
+    for side, score in (("attackers", attacking), ("defenders", defending)):
+        won, drawn, lost = score
         print(
-            f"{options.a} as {name} against {options.b}: won {won}, drawn {drawn}, lost {lost}: "
-            f"{elo(won, drawn, lost)}"
+            f"{options.a} as {side} against {options.b}: won {won}, drawn {drawn}, lost {lost}: {elo(*score)}"
         )
-    both = [sum(each) for each in zip(*score.values(), strict=True)]
-    print(
-        f"together: {elo(*both)}; {plies / sum(both):.0f} plies a game, {time.perf_counter() - began:.0f} s"
-    )
+    both = [sum(each) for each in zip(attacking, defending, strict=True)]
+    print(f"together: {elo(*both)}; {plies:.0f} plies a game, {time.perf_counter() - began:.0f} s")
 
 
 def ladder(options: argparse.Namespace) -> None:
     """Rate attackers and defenders of every level from games between some of them."""
-    game, rng = Fuga(options.size), random.Random(options.seed)
-    levels = range(int(options.a), int(options.b) + 1)
-    results: dict[tuple[int, int], list[float]] = {}
-    for attackers in levels:
-        for defenders in (each for each in levels if 0 <= attackers - each <= 3):
-            seats = [pick_level(attackers, options.seconds), pick_level(defenders, options.seconds)]
-            lines = [opened(game, options.seed * 10_000 + n, options.openings) for n in range(options.games)]
-            scores = [played(game, line, seats, rng) for line in lines]
-            results[attackers, defenders] = scores
-            won, lost = scores.count(1.0), scores.count(0.0)
-            print(
-                f"attackers {attackers}, defenders {defenders}: "
-                f"won {won}, drawn {len(scores) - won - lost}, lost {lost}",
-                flush=True,
-            )
+    levels, games = range(int(options.a), int(options.b) + 1), range(options.games)
+    pairs = [(one, two) for one in levels for two in levels if 0 <= one - two <= 3]
+    played, _plies = play_all(options, [Pairing(str(one), str(two), n) for one, two in pairs for n in games])
+    results = {pair: played[at * len(games) : (at + 1) * len(games)] for at, pair in enumerate(pairs)}
+    for (attackers, defenders), scores in results.items():
+        won, drawn, lost = tally(scores)
+        print(f"attackers {attackers}, defenders {defenders}: won {won}, drawn {drawn}, lost {lost}")
     ratings, spread = rated(results, levels)
     print("level   attackers  step            defenders  step")
     for at, level in enumerate(levels):
@@ -193,8 +208,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="a move, for level 8")
     parser.add_argument("--openings", type=int, default=4, metavar="PLIES", help="random plies before play")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=1, help="games at once; level 8 needs a core for each")
     options = parser.parse_args()
-    prepare()
     if options.a == "ladder":
         options.a, options.b = options.b, options.last
         ladder(options)

@@ -271,3 +271,12 @@ def test_defenders_and_attackers_are_told_apart_by_value() -> None:
         value = advise(SMALL, SMALL.load(f"{board}.{turn}"), UNLIMITED, depth=3).value
         assert value is not None
         assert (value > 0) == (side == DEFENDERS)
+
+
+@pytest.mark.skipif(not COMPILED, reason="without Numba a glance at every move takes too long")
+def test_who_is_stopped_at_once_has_still_glanced_at_every_move() -> None:
+    state = SMALL.load("0R00000/0000000/000G000/0000000/00000N0/0000000/0000000.G")
+    move = advise(SMALL, state, Limit(0)).move
+    assert move != SMALL.legal(state)[0]  # what happens to come first
+    assert move is not None
+    assert SMALL.outcome(SMALL.play(state, move))

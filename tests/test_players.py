@@ -3,6 +3,7 @@
 import json
 import os
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ pytest.importorskip("numpy")
 
 from ludoteca.kernels.compile import COMPILED
 
+ROOT = Path(__file__).parent.parent
 needs_numba = pytest.mark.skipif(not COMPILED, reason="whole games need Numba")
 
 
@@ -187,7 +189,24 @@ def test_an_engine_introduces_itself(engine: Engine) -> None:
     told = engine.until("uciok")
     assert told[0].startswith("id name Ludoteca")
     assert any(line.startswith("option name Level type spin") for line in told)
-    assert engine.until("readyok") == ["readyok"]
+    assert engine.until("readyok") == [*(["info string preparing…"] if COMPILED else []), "readyok"]
+
+
+@needs_numba
+def test_the_talk_in_the_engines_page_is_a_real_one() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    shown = page.split("$ ludoteca engine fuga\n")[1].split("```")[0].splitlines()
+    said = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
+    with Engine("fuga") as talk:
+        talk.say(*said)
+        told = talk.until("bestmove")
+        talk.leave()
+    assert untimed(told) == untimed([line for line in shown if not line.startswith("> ")])
+
+
+def untimed(lines: list[str]) -> list[str]:
+    """Lines of an engine without what differs from run to run."""
+    return [re.sub(r"(nps|time) \d+", r"\1", line) for line in lines]
 
 
 def test_an_engine_thinks_tells_and_moves(engine: Engine) -> None:

@@ -42,6 +42,7 @@ class Engine:
                 case "uci":
                     self._introduce()
                 case "isready":
+                    self._prepare()
                     self._say({"ready": True}, "readyok")
                 case "ucinewgame":
                     self._at_rest()
@@ -89,6 +90,18 @@ class Engine:
         told = [f"id name {name}", "id author The Ludoteca developers", *options]
         told.append(f"option name Game type string default {self._session.id}")
         self._say({"name": name, "options": [*OPTIONS, "Game"]}, "\n".join([*told, "uciok"]))
+
+    def _prepare(self) -> None:
+        """Load and compile what it takes to think about this game, so that no `go` has to wait for it."""
+        if self._thinking is None:
+            with suppress(LudotecaError):  # `go` will say it
+                advise(self._session.game, self._session.state, self._patient(0))
+
+    def _patient(self, seconds: float | None, **more: Any) -> Limit:
+        """A limit that tells what the thinking waits for."""
+        return Limit(
+            seconds, tell=lambda sentence: self._say({"string": sentence}, f"info string {sentence}"), **more
+        )
 
     def _picture(self) -> str:
         from ludoteca.console.plain import picture
@@ -146,7 +159,7 @@ class Engine:
         elif 0 <= self._session.player < 2 and (own := CLOCKS[self._session.player])[0] in given:
             left, more = given[own[0]] / 1000, given.get(own[1], 0) / 1000
             seconds = min(left / 30 + 0.8 * more, left / 2)
-        return Limit(seconds, cancel=self._stop.is_set, show=self._teller())
+        return self._patient(seconds, cancel=self._stop.is_set, show=self._teller())
 
     def _think(self, session: Play, limit: Limit, bounds: dict[str, int]) -> None:
         """Think, and whatever happens end with a best move, since the other side waits for it."""
