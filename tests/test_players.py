@@ -252,9 +252,9 @@ def test_an_engine_keeps_its_position_when_a_line_is_wrong(engine: Engine) -> No
 
 
 def test_an_engine_tells_several_lines_and_plays_on_a_clock(engine: Engine) -> None:
-    engine.say(
-        "setoption name Lines value 3", "position startpos", "go wtime 3000 btime 3000 winc 10 binc 10"
-    )
+    engine.say("isready", "setoption name Lines value 3", "position startpos")
+    engine.until("readyok")
+    engine.say("go wtime 3000 btime 3000 winc 10 binc 10")
     told = engine.until("bestmove")
     assert {f"multipv {number}" for number in (1, 2, 3)} <= {
         f"multipv {words[words.index('multipv') + 1]}" for line in told[:-1] for words in [line.split()]
