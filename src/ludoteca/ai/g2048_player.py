@@ -76,9 +76,10 @@ def advise(game: G2048, state: Position, limit: Limit) -> Advice[Any]:
 
 def _think(game: G2048, state: Position, limit: Limit, strength: Strength) -> Advice[Any]:
     """Look ever deeper, until the effort or the time is spent; a push that makes the goal is made at once."""
-    after = {} if state.due else {str(way): game.play(state, way) for way in game.legal(state)}
-    for way, reached in after.items():
-        if not game.keep and max(reached.tiles) >= game.goal:
+    ways = [] if state.due else [str(way) for way in game.legal(state)]
+    near = not game.keep and 2 * max(state.tiles) >= game.goal
+    for way, reached in ((way, game.play(state, way)) for way in ways if near):
+        if max(reached.tiles) >= game.goal:
             return Advice(way, float(reached.score), (way,), proven=True, status="win")
     search = _search(limit)
     search.begin(lasting=strength.effort == STRENGTHS[-1].effort)
@@ -92,11 +93,11 @@ def _think(game: G2048, state: Position, limit: Limit, strength: Strength) -> Ad
             break
         depth += 1
     if done is None:
-        return Advice(next(iter(after), None), None, (), proven=False)
+        return Advice(next(iter(ways), None), None, (), proven=False)
     worth = [state.score + float(value) for value in done]
     if state.due:
         return Advice(None, worth[0], (), proven=False, nodes=search.spent, facts={"depth": depth})
-    values = {way: worth[DIRECTIONS.index(way)] for way in after}
+    values = {way: worth[DIRECTIONS.index(way)] for way in ways}
     best = max(values, key=values.__getitem__)
     facts = {"aim": "score", "values": values, "depth": depth}
     return Advice(best, values[best], (best,), proven=False, nodes=search.spent, facts=facts)

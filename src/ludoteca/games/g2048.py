@@ -63,6 +63,26 @@ def slide(line: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     return (*merged, *[0] * (len(line) - len(merged))), points
 
 
+def lines(tiles: Sequence[int], size: int, way: str) -> list[tuple[int, ...]]:
+    """The rows or columns of a board, each beginning where the tiles are pushed to.
+
+    >>> lines((2, 4, 0, 8), 2, "down")
+    [(0, 2), (8, 4)]
+    """
+    cut = (tiles[at::size] for at in range(size)) if way in ("up", "down") else in_rows(tiles, size)
+    return [tuple(line[::-1] if way in ("down", "right") else line) for line in cut]
+
+
+@lru_cache(maxsize=8)  # whoever has a position at hand asks this of it again and again
+def pushes(tiles: tuple[int, ...], size: int) -> tuple[str, ...]:
+    """The directions that change something.
+
+    >>> pushes((2, 4, 0, 8), 2)
+    ('down', 'left')
+    """
+    return tuple(way for way in DIRECTIONS if any(slide(line)[0] != line for line in lines(tiles, size, way)))
+
+
 @dataclass(frozen=True)
 class G2048(Game[Position, str | Tile]):
     """The sliding game; nature's tiles are 2 (90 %) or 4 (10 %) on any empty place.
@@ -107,9 +127,7 @@ class G2048(Game[Position, str | Tile]):
             return [tile for tile, _chance in self.odds(state)]
         if self._won(state):
             return []
-        return [
-            way for way in DIRECTIONS if any(slide(line)[0] != line for line in self._lines(state.tiles, way))
-        ]
+        return list(pushes(state.tiles, self.size))
 
     def odds(self, state: Position) -> Sequence[tuple[str | Tile, Fraction]]:
         """A 2 or a 4 on each empty place, every place as likely."""
@@ -123,22 +141,13 @@ class G2048(Game[Position, str | Tile]):
             tiles = list(state.tiles)
             tiles[move.place] = move.value
             return Position(tuple(tiles), state.score)
-        slid = [slide(line) for line in self._lines(state.tiles, move)]
+        slid = [slide(line) for line in lines(state.tiles, self.size, move)]
         tiles = self._unlines([line for line, _points in slid], move)
         return Position(tuple(tiles), state.score + sum(points for _line, points in slid), due=True)
 
-    def _lines(self, tiles: Sequence[int], way: str) -> list[tuple[int, ...]]:
-        """The rows or columns of the board, each beginning where the tiles are pushed to."""
-        cut = (
-            (tiles[at :: self.size] for at in range(self.size))
-            if way in ("up", "down")
-            else in_rows(tiles, self.size)
-        )
-        return [tuple(line[::-1] if way in ("down", "right") else line) for line in cut]
-
-    def _unlines(self, lines: list[tuple[int, ...]], way: str) -> list[int]:
+    def _unlines(self, slid: list[tuple[int, ...]], way: str) -> list[int]:
         """The tiles by rows again."""
-        ahead = [line[::-1] if way in ("down", "right") else line for line in lines]
+        ahead = [line[::-1] if way in ("down", "right") else line for line in slid]
         rows = zip(*ahead, strict=True) if way in ("up", "down") else ahead
         return [tile for row in rows for tile in row]
 
@@ -207,8 +216,8 @@ class G2048(Game[Position, str | Tile]):
         found = list[tuple[str, ...]]()
         if isinstance(move, Tile):
             return found
-        every = self._lines(range(self.size**2), move)
-        for line, places in zip(self._lines(state.tiles, move), every, strict=True):
+        every = lines(range(self.size**2), self.size, move)
+        for line, places in zip(lines(state.tiles, self.size, move), every, strict=True):
             end, waiting = -1, 0
             for tile, place in zip(line, places, strict=True):
                 if tile:
