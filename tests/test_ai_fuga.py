@@ -116,6 +116,11 @@ def test_forced_wins_in_five_are_found_too(position: str) -> None:
     outcome = SMALL.outcome(follow(SMALL, state, advice.line))
     assert outcome
     assert outcome.winner == state.turn
+    first, *others = advise(SMALL, state, UNLIMITED, depth=3, lines=2).facts["lines"]
+    assert (first["win_in"], first["moves"]) == (5, [SMALL.text(move) for move in advice.line])
+    assert [line["moves"][0] != first["moves"][0] for line in others] == [True] * (
+        len(SMALL.legal(state)) > 1
+    )
 
 
 def test_a_proof_stopped_while_its_line_is_written_keeps_its_length(monkeypatch: pytest.MonkeyPatch) -> None:

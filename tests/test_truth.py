@@ -174,6 +174,19 @@ def test_a_king_with_a_free_way_has_won_and_the_proof_says_in_how_many() -> None
     assert (lost["status"], lost["lost_in"]) == ("lost", 4)
 
 
+def test_several_best_lines_are_told_with_their_ends() -> None:
+    position = "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000.G"
+    lines = answer("hint", position, "--lines", "3")["lines"]
+    assert len({line["moves"][0] for line in lines}) == 3
+    assert [line["win_in"] for line in lines] == [3, 3, 3]
+    printed = run("hint", position, "--lines", "3").stdout.decode().splitlines()
+    assert printed[-1] == f"win in 3  {', '.join(lines[-1]['moves'])}"
+    for wrong in (("fuga", "--lines", "0"), ("fuga", "--lines", "21"), ("oca", "--lines", "2")):
+        refused = run("hint", *wrong)
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"lines" in refused.stderr
+
+
 def test_an_analysis_of_a_game_for_two_takes_each_sides_view(tmp_path: Path) -> None:
     path = tmp_path / "flight.txt"
     start = "fuga:7@R000000/0000000/0000000/0000000/00000N0/0000000/0000000.G".replace("R000000", "0R00000")

@@ -55,6 +55,16 @@ def proves(game: Game[Any, Any]) -> bool:
     return _prover(game) is not None
 
 
+def tells_lines(game: Game[Any, Any]) -> bool:
+    """Whether whoever advises on a game can tell several best lines.
+
+    >>> from ludoteca.games import begin
+    >>> [tells_lines(begin(name).game) for name in ("fuga", "oca")]
+    [True, False]
+    """
+    return not proves(game) and "lines" in _ALSO.get(_player(game), ())
+
+
 def advise(
     game: Game[Any, Any], state: Any, limit: Limit, *, past: Sequence[Any] = (), **more: int | None
 ) -> Advice[Any]:

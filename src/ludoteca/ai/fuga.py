@@ -107,6 +107,11 @@ def worth(line: Line) -> float:
     return (_SURE - line.sure_in) * (1 if line.value > 0 else -1)
 
 
+def _end_of(line: Line) -> dict[str, int]:
+    """In how many plies a line ends, where that is proved."""
+    return {} if line.sure_in is None else {"win_in" if line.value > 0 else "lost_in": line.sure_in}
+
+
 def _think(
     game: Fuga,
     state: Position,
@@ -131,12 +136,10 @@ def _think(
 
 
 def _advice(game: Fuga, thought: Thought, best: Line, *, lines: int = 1) -> Advice[Slide]:
-    facts: dict[str, Any] = {"depth": thought.depth}
-    if best.sure_in is not None:
-        facts["win_in" if best.value > 0 else "lost_in"] = best.sure_in
+    facts: dict[str, Any] = {"depth": thought.depth, **_end_of(best)}
     if lines > 1:
         facts["lines"] = [
-            {"moves": [game.text(move) for move in line.moves], "value": worth(line)}
+            {"moves": [game.text(move) for move in line.moves], "value": worth(line), **_end_of(line)}
             for line in thought.lines
         ]
     sure = best.sure_in is not None

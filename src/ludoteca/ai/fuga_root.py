@@ -47,6 +47,7 @@ class Root:
     def __init__(self, engine: "Engine", wanted: int) -> None:
         self._engine, self._wanted = engine, wanted
         self._order = self._slides(engine.turn)
+        self._proved: Line | None = None
         self.thought = Thought([Line((self._named(move),), 0) for move in self._order[:wanted]], 0, 0)
 
     def _slides(self, side: int) -> list[int]:
@@ -99,13 +100,16 @@ class Root:
         return self._stopped or all(line.sure_in is not None for line in self.thought.lines)
 
     def _think(self, lines: Sequence[Line], depth: int) -> None:
+        if sure := self._proved:  # there is no shorter win, whatever a search says of that move
+            lines = [sure, *(line for line in lines if line.moves[0] != sure.moves[0])][: self._wanted]
         self.thought = Thought(lines, depth, int(self._engine.memo[NODES]))
 
     def prove(self, most: int) -> bool:
         """Look for a win within few plies, leaving nothing out; whether there is one."""
         plies, line = self._attack(self._engine.turn, most, self._order)
         if plies:
-            self._think([Line(tuple(self._named(move) for move in line), WIN - plies)], plies)
+            self._proved = Line(tuple(self._named(move) for move in line), WIN - plies)
+            self._think(self.thought.lines, max(plies, self.thought.depth))
         return plies > 0
 
     def _attack(self, side: int, most: int, order: Sequence[int]) -> tuple[int, list[int]]:

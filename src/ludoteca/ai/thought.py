@@ -114,9 +114,15 @@ def sentences(game: Game[Any, Any], thought: Thought) -> list[str]:
         key: fact for key, fact in thought.facts.items() if fact and not (key == "best" and thought.proven)
     }
     said += [f"{_(label)}: {shown(facts[key])}" for key, label in FACTS.items() if key in facts]
-    for other in thought.facts.get("lines", ()):
-        said.append(f"{shown(other['value']):>8}  {', '.join(other['moves'])}")
+    said += [f"{_worth(line):>8}  {', '.join(line['moves'])}" for line in thought.facts.get("lines", ())]
     return list(filter(None, said))
+
+
+def _worth(line: Mapping[str, Any]) -> str:
+    """What one of several lines is worth, or how it ends."""
+    if "win_in" in line:
+        return _("win in {plies}", plies=line["win_in"])
+    return _("loss in {plies}", plies=line["lost_in"]) if "lost_in" in line else shown(line["value"])
 
 
 def _verdict(game: Game[Any, Any], thought: Thought) -> str:

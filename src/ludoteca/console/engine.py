@@ -185,13 +185,12 @@ class Engine:
         session, started = self._session, time.monotonic()
 
         def tell(advice: Advice[Any]) -> None:
-            lines = advice.facts.get("lines") or [
-                {"moves": [session.game.text(move) for move in advice.line], "value": advice.value}
-            ]
+            moves = [session.game.text(move) for move in advice.line]
+            lines = advice.facts.get("lines") or [{"moves": moves, "value": advice.value, **advice.facts}]
             spent = time.monotonic() - started
             for number, line in enumerate(lines, 1):
                 info = {"depth": advice.facts.get("depth", len(advice.line)), "multipv": number}
-                info |= {"score": _score(line["value"], advice if number == 1 else None)}
+                info |= {"score": _score(line)}
                 info |= {"nodes": advice.nodes, "nps": round(advice.nodes / max(spent, 1e-3))}
                 info |= {"time": round(1000 * spent)}
                 info |= {"pv": " ".join(move.replace(" ", "-") for move in line["moves"])}
@@ -212,13 +211,12 @@ def _word(session: Play, move: Any) -> str:
     return str(session.game.text(move)).replace(" ", "-")
 
 
-def _score(value: float | None, advice: Advice[Any] | None) -> str:
+def _score(line: Mapping[str, Any]) -> str:
     """Hundredths of a piece, or the moves until a proved end, negative for the one who loses."""
-    if advice is not None:
-        for word, sign in (("win_in", 1), ("lost_in", -1)):
-            if word in advice.facts:
-                return f"mate {sign * ((advice.facts[word] + 1) // 2)}"
-    return f"cp {round(100 * (value or 0))}"
+    for word, sign in (("win_in", 1), ("lost_in", -1)):
+        if word in line:
+            return f"mate {sign * ((line[word] + 1) // 2)}"
+    return f"cp {round(100 * (line['value'] or 0))}"
 
 
 def serve(source: TextIO, sink: TextIO, game: str, *, seconds: float | None, json: bool) -> None:

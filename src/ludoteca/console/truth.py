@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ludoteca.console.arguments import add_number, add_seconds, print_json
 from ludoteca.core import CHANCE, OptionError, Session
+from ludoteca.core.game import check_range
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
@@ -32,6 +33,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         parser.add_argument(
             "words", nargs="+", metavar="GAME ID|FILE|-", help=_("what to look at; - reads it")
         )
+        add_number(parser, "--lines", 1, N_("fuga: tell so many best lines, from 1 to 20"))
     solve.add_argument(
         "--fewest", action="store_true", help=_("solitario: the fewest moves, chains counting as one")
     )
@@ -71,11 +73,11 @@ def solution(session: Play, seconds: float | None = None) -> list[str]:
     return explain(session, advice_on(session, seconds))
 
 
-def hint(session: Play, seconds: float | None = None) -> list[str]:
-    """One step only: the best move, and what is known about it."""
+def hint(session: Play, seconds: float | None = None, lines: int = 1) -> list[str]:
+    """One step only: the best move, and what is known about it; or so many best lines."""
     from dataclasses import replace
 
-    return explain(session, replace(advice_on(session, seconds), line=()))
+    return explain(session, replace(advice_on(session, seconds, lines), line=()))
 
 
 def bar(session: Play) -> str:
@@ -91,8 +93,11 @@ def bar(session: Play) -> str:
 
 def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
     """What is known about a position; who can prove gets a minute, who cannot takes the time it likes."""
-    from ludoteca.ai import advise, proves
+    from ludoteca.ai import advise, proves, tells_lines
 
+    check_range("lines", lines, 1, 20)
+    if lines > 1 and not tells_lines(session.game):
+        raise OptionError(_("Several lines are told in fuga only."))
     if seconds is None and proves(session.game):
         seconds = THINKING
     past = session.states[:-1]
@@ -135,8 +140,7 @@ def look(words: Sequence[str], *, seed: int | None = None) -> Play:
 
 def _solve(args: Args) -> int:
     session, started = look(args.words), time.monotonic()
-    ask = _fewest if args.fewest else advice_on
-    advice = ask(session, args.seconds)
+    advice = _fewest(session, args.seconds) if args.fewest else advice_on(session, args.seconds, args.lines)
     seconds = time.monotonic() - started
     if args.json:
         print_json({
@@ -157,9 +161,9 @@ def _solve(args: Args) -> int:
 def _hint(args: Args) -> int:
     session, started = look(args.words), time.monotonic()
     if not args.json:
-        print(*hint(session, args.seconds), sep="\n")
+        print(*hint(session, args.seconds, args.lines), sep="\n")
         return SOLVED
-    advice = advice_on(session, args.seconds)
+    advice = advice_on(session, args.seconds, args.lines)
     move = None if advice.move is None else session.game.text(advice.move)
     print_json({
         "status": advice.status, "move": move, "value": advice.value, "proven": advice.proven,
