@@ -35,10 +35,10 @@ LEVELS: Final = {
     1: (Level(2, 4_000, noise=32), Level(2, 4_000, noise=34)),
     2: (Level(2, 4_000, noise=20), Level(2, 4_000, noise=23)),
     3: (Level(2, 4_000, noise=11), Level(2, 4_000, noise=15)),
-    4: (Level(4, 15_000, noise=7), Level(2, 4_000, noise=3)),
-    5: (Level(4, 1_800), Level(3, 8_000, noise=7)),
-    6: (Level(5, 10_000), Level(4, 5_000)),
-    7: (Level(6, 40_000), Level(6, 16_000)),
+    4: (Level(4, 15_000, noise=7), Level(3, 8_000, noise=16)),
+    5: (Level(4, 2_300), Level(3, 8_000, noise=4)),
+    6: (Level(5, 10_000), Level(5, 8_000)),
+    7: (Level(6, 40_000), Level(8, 30_000)),
 }
 
 _shelf: dict[tuple[int, int], Engine] = {}
