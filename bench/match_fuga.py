@@ -155,8 +155,8 @@ def ladder(options: argparse.Namespace) -> None:
     """Rate attackers and defenders of every level from games between some of them."""
     levels, games = range(int(options.a), int(options.b) + 1), range(options.games)
     pairs = [(one, two) for one in levels for two in levels if 0 <= one - two <= 3]
-    played, _plies = play_all(options, [Pairing(str(one), str(two), n) for one, two in pairs for n in games])
-    results = {pair: played[at * len(games) : (at + 1) * len(games)] for at, pair in enumerate(pairs)}
+    every, _plies = play_all(options, [Pairing(str(one), str(two), n) for one, two in pairs for n in games])
+    results = {pair: every[at * len(games) : (at + 1) * len(games)] for at, pair in enumerate(pairs)}
     for (attackers, defenders), scores in results.items():
         won, drawn, lost = tally(scores)
         print(f"attackers {attackers}, defenders {defenders}: won {won}, drawn {drawn}, lost {lost}")
