@@ -181,8 +181,13 @@ def test_several_best_lines_are_told_with_their_ends() -> None:
     assert [line["win_in"] for line in lines] == [3, 3, 3]
     printed = run("hint", position, "--lines", "3").stdout.decode().splitlines()
     assert printed[-1] == f"win in 3  {', '.join(lines[-1]['moves'])}"
-    for wrong in (("fuga", "--lines", "0"), ("fuga", "--lines", "21"), ("oca", "--lines", "2")):
-        refused = run("hint", *wrong)
+    for wrong in (
+        ("hint", "fuga", "--lines", "0"),
+        ("hint", "fuga", "--lines", "21"),
+        ("hint", "oca", "--lines", "2"),
+        ("solve", "solitario:sample", "--fewest", "--lines", "2"),
+    ):
+        refused = run(*wrong)
         assert (refused.returncode, refused.stdout) == (2, b"")
         assert b"lines" in refused.stderr
 

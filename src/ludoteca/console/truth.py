@@ -93,11 +93,8 @@ def bar(session: Play) -> str:
 
 def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
     """What is known about a position; who can prove gets a minute, who cannot takes the time it likes."""
-    from ludoteca.ai import advise, proves, tells_lines
+    from ludoteca.ai import advise, proves
 
-    check_range("lines", lines, 1, 20)
-    if lines > 1 and not tells_lines(session.game):
-        raise OptionError(_("Several lines are told in fuga only."))
     if seconds is None and proves(session.game):
         seconds = THINKING
     past = session.states[:-1]
@@ -138,8 +135,19 @@ def look(words: Sequence[str], *, seed: int | None = None) -> Play:
     return files.find(what, seed=seed)
 
 
+def _asked(args: Args) -> Play:
+    """The game that a question is about; several lines can be asked for where somebody tells them."""
+    from ludoteca.ai import tells_lines
+
+    session = look(args.words)
+    check_range("lines", args.lines, 1, 20)
+    if args.lines > 1 and not tells_lines(session.game):
+        raise OptionError(_("Several lines are told in fuga only."))
+    return session
+
+
 def _solve(args: Args) -> int:
-    session, started = look(args.words), time.monotonic()
+    session, started = _asked(args), time.monotonic()
     advice = _fewest(session, args.seconds) if args.fewest else advice_on(session, args.seconds, args.lines)
     seconds = time.monotonic() - started
     if args.json:
@@ -159,7 +167,7 @@ def _solve(args: Args) -> int:
 
 
 def _hint(args: Args) -> int:
-    session, started = look(args.words), time.monotonic()
+    session, started = _asked(args), time.monotonic()
     if not args.json:
         print(*hint(session, args.seconds, args.lines), sep="\n")
         return SOLVED
