@@ -130,6 +130,12 @@ def test_a_watched_game_ends_and_every_move_of_it_is_legal(words: tuple[str, ...
     assert (end["winner"], end["reason"]) == (outcome and outcome.winner, outcome and outcome.reason)
 
 
+def test_options_of_a_game_can_be_named_to_watch_it_too() -> None:
+    told = run("watch", "drench:4x4,3#5", "--options", "players=2", "--bot", "1", "--seed", "3")
+    assert told == run("watch", "drench:4x4,3,players=2#5", "--bot", "1", "--seed", "3")
+    assert "Winner: Player" in told
+
+
 def test_what_can_be_won_is_won_before_your_eyes() -> None:
     assert "You win" in run("watch", "solitario:sample")
     assert "You win" in run("watch", "drench:4x4,3,limit=9#5")

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteca import __version__
 from ludoteca.console import boards, memory, players, reference, truth
-from ludoteca.console.arguments import add_number, add_seconds, add_seed, seed_or_fresh, whole
+from ludoteca.console.arguments import add_number, add_options, add_seconds, add_seed, seed_or_fresh, whole
 from ludoteca.console.classic import add_consoles
 from ludoteca.console.seats import Seats, against
 from ludoteca.console.talk import EndOfInput, Talk
@@ -87,9 +87,7 @@ def _parser() -> argparse.ArgumentParser:
         "id", metavar="ID", nargs="?", help=_("what follows the name in an id, or a file of the game")
     )
     play.add_argument("--plain", action="store_true", help=_("line by line, for a pipe or a screen reader"))
-    play.add_argument(
-        "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
-    )
+    add_options(play)
     add_number(play, "--over-par", None, N_("drench: as many moves as are needed, and so many more"))
     play.add_argument(
         "--bot", metavar="LEVEL", help=_("the computer takes the other seats, at a level from 1 to 8")

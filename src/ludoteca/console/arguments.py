@@ -21,6 +21,13 @@ def add_number(parser: argparse.ArgumentParser, word: str, default: int | None, 
     parser.add_argument(word, type=whole, default=default, metavar="N", help=_(note))
 
 
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--options TEXT`, of a game that is begun."""
+    parser.add_argument(
+        "--options", default="", metavar="TEXT", help=_("options as in an id: players=4,exact=yes")
+    )
+
+
 def add_seconds(parser: argparse.ArgumentParser) -> None:
     """Add `--seconds S` and `--json`, which all that thinks has."""
     parser.add_argument("--seconds", type=duration, metavar="S", help=_("how long to think at most"))

@@ -8,7 +8,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludoteca.console import plain
-from ludoteca.console.arguments import add_number, add_seconds, add_seed, duration, print_json, seed_or_fresh
+from ludoteca.console.arguments import (
+    add_number,
+    add_options,
+    add_seconds,
+    add_seed,
+    duration,
+    print_json,
+    seed_or_fresh,
+)
 from ludoteca.console.seats import STRONGEST, Seats, read_levels
 from ludoteca.console.talk import Talk
 from ludoteca.console.truth import limit_of, progress
@@ -26,6 +34,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the commands."""
     watch = command("watch", _watch, N_("watch the computer play, all seats"))
     watch.add_argument("game", metavar="GAME", help=_("a name (fuga), an id (fuga:11) or a file"))
+    add_options(watch)
     watch.add_argument(
         "--bot", default=str(STRONGEST), metavar="LEVEL", help=_("from 1 to 8; one for each seat: 3,8")
     )
@@ -48,6 +57,8 @@ def _watch(args: Args) -> int:
     from ludoteca import files
 
     session, talk = files.find(args.game, seed=seed_or_fresh(args.seed)), Talk(sys.stdin, sys.stdout)
+    if args.options:
+        session = session.varied(args.options)
     levels = dict(enumerate(read_levels(args.bot, session.game.players)))
     seats = Seats(levels, args.seconds, Dice(seed_or_fresh(args.seed)))
     if not args.json:
