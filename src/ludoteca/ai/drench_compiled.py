@@ -12,6 +12,7 @@ from ludoteca.core.game import Size
 from ludoteca.games.drench import Drench
 from ludoteca.kernels import drench as kernel
 from ludoteca.kernels.drench_board import NIBBLES, Board, Words, Work, make_work, tabulate
+from ludoteca.kernels.drench_bounds import bound, bound4
 
 MEMORY: Final = 48 << 20
 _BUDGET: Final = 6_000  # sets of four words, weighed in some 3 ms
@@ -53,9 +54,9 @@ class Compiled:
         """The bound of a set by each kernel that can tell."""
         work, (inside, beside) = make_work(self._width, 1 << 20), self._set(flooded, edge)
         table, colours = self._board.table, self._board.colours
-        known = [kernel.bound(inside, beside, table, colours, most, work.scratch, work.lists)]
+        known = [bound(inside, beside, table, colours, most, work.scratch, work.lists)]
         if self._width == 4:
-            known.append(kernel.bound4(inside, beside, table, colours, most, work.lists[1]))
+            known.append(bound4(inside, beside, table, colours, most, work.lists[1]))
         return known
 
     def _search(self, work: Work, most: int, width: int, clock: Clock) -> Found:

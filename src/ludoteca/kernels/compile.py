@@ -6,6 +6,8 @@ second to import, and no console should wait for that.
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -18,6 +20,19 @@ except ImportError:
     COMPILED = False
 else:
     COMPILED = True
+
+
+def forget_stale(folder: Path) -> None:
+    """Drop what was compiled before any kernel changed: Numba sees a file change, not one that it imports."""
+    changed = max(source.stat().st_mtime_ns for source in folder.glob("*.py"))
+    for index in folder.glob("__pycache__/*.nbi"):
+        with suppress(OSError):  # gone by now, or not ours to delete
+            if index.stat().st_mtime_ns < changed:
+                index.unlink()
+
+
+if COMPILED:
+    forget_stale(Path(__file__).parent)
 
 prange: Any = numba.prange if COMPILED else range
 
