@@ -90,6 +90,9 @@ class Trainer:
     def load(cls, path: Path) -> "Trainer":
         """The training that a file holds."""
         trainer = cls.__new__(cls)
+        unusable = FileError(
+            str(path), _("this is not a training that can be gone on with; --fresh begins anew")
+        )
         try:
             with open(path, "rb") as file, np.load(file, allow_pickle=False) as kept:
                 form, trainer.moves, trainer.games = (int(number) for number in kept["counts"])
@@ -97,10 +100,10 @@ class Trainer:
         except OSError as error:
             raise FileError.of(str(path), error) from None
         except Exception:  # NumPy and zipfile raise a dozen kinds for a damaged file
-            raise FileError(str(path), _("this is not a training that can be gone on with")) from None
+            raise unusable from None
         shapes = trainer.weights.shape, trainer.trust.shape
         if form != _FORM or shapes != ((WEIGHTS,), (WEIGHTS, 2)) or trainer.weights.dtype != np.float32:
-            raise FileError(str(path), _("this is not a training that can be gone on with"))
+            raise unusable
         trainer._begin()
         return trainer
 
