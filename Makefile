@@ -19,7 +19,7 @@ lint: $(VENV)/.test
 
 # Collects every sentence a player may read, merges it into the Spanish catalogue and compiles that.
 messages: $(VENV)/.test
-	$(BIN)/python -m tests.catalogue
+	PYTHONPATH=tests $(BIN)/python -m support.catalogue
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

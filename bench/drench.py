@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.drench import hint, par
-from ludoteca.ai.drench_compiled import MEMORY
+from ludoteca.ai import Limit
+from ludoteca.ai.drench.compiled import MEMORY
+from ludoteca.ai.drench.par import hint, par
 from ludoteca.core.grid import in_rows
 from ludoteca.games import begin
 from ludoteca.kernels.compile import COMPILED
@@ -112,7 +112,7 @@ def main() -> None:
     """Warm up, then measure 15x15 with its memory, and fewer boards of 18x18 and 20x20."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     session = begin("drench:15x15,6#1000")
-    timed(lambda game, state: hint(game, state, Limit(tell=print)), [(session.game, session.state)])
+    timed(lambda game, state: hint(game, state, Limit(progress=print)), [(session.game, session.state)])
     before = resident()
     measure(15, count, with_greed=True)
     bound = f", of at most {MEMORY >> 20}" if COMPILED else ""

@@ -13,13 +13,13 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludoteca.ai import drench_duel
-from ludoteca.ai.bot import LEVELS, Limit
+from ludoteca.ai import LEVELS, Limit
+from ludoteca.ai.drench import duel as drench_duel
 from ludoteca.core import Dice
 from ludoteca.core.game import Size
-from ludoteca.games.drench import Drench, Position
+from ludoteca.games.drench import Drench, Flood
 
-Player = Callable[[Drench, list[Position], Dice], int]
+Player = Callable[[Drench, list[Flood], Dice], int]
 
 
 class Match(NamedTuple):
@@ -46,7 +46,7 @@ def interval(share: float, count: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
 
 
-def greed(game: Drench, states: list[Position], dice: Dice) -> int:
+def greed(game: Drench, states: list[Flood], dice: Dice) -> int:
     """The baseline, by the rules alone: a move that gains the most cells."""
     state = states[-1]
     gained = {move: len(game.region(game.play(state, move).cells, state.turn)) for move in game.legal(state)}
@@ -56,7 +56,7 @@ def greed(game: Drench, states: list[Position], dice: Dice) -> int:
 def of_level(level: int, seconds: float | None) -> Player:
     """A computer player."""
 
-    def player(game: Drench, states: list[Position], dice: Dice) -> int:
+    def player(game: Drench, states: list[Flood], dice: Dice) -> int:
         limit = Limit(seconds)
         advice = drench_duel.choose(game, states[-1], limit, level=level, past=states[:-1], dice=dice)
         assert advice.move is not None

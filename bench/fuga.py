@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.fuga import advise, prepare
-from ludoteca.ai.fuga_engine import Engine
+from ludoteca.ai import Limit
+from ludoteca.ai.fuga.player import advise, prepare
+from ludoteca.ai.fuga.searcher import Searcher
 from ludoteca.core import Dice
-from ludoteca.games.fuga import ATTACKERS, Fuga, Position, Slide, geometry, opening
-from ludoteca.kernels import fuga as board
+from ludoteca.games.fuga import ATTACKERS, Flight, Fuga, Slide, geometry, opening
 from ludoteca.kernels.compile import COMPILED, kernel
+from ludoteca.kernels.fuga import board
 
 CITED = (
     "cited, one core: OpenTafl 8-65 thousand nodes/s, ZevraTafl 1.3-1.6 million, libhnefatafl 2.7-4.5 million"
@@ -29,7 +29,7 @@ CITED = (
 Tables = tuple[Any, Any, Any, Any]  # fixed, bits, room for moves, the last deciding moves
 
 
-def made(game: Fuga, state: Position, depth: int) -> int:
+def made(game: Fuga, state: Flight, depth: int) -> int:
     """Lines of play by the plain rules, every leaf move made too."""
     after = [game.play(state, move) for move in game.legal(state)]
     return len(after) if depth == 1 else sum(made(game, each, depth - 1) for each in after)
@@ -38,7 +38,7 @@ def made(game: Fuga, state: Position, depth: int) -> int:
 def compare_perft(size: int, depth: int) -> None:
     """Lines of play a second, by the kernel and by the plain rules, from the first position."""
     game, fixed, bits = Fuga(size), board.make_fixed(size), board.make_bits(size)
-    start = Position(opening(size), 0)
+    start = Flight(opening(size), 0)
     state, moves = board.encode(start, size, fixed), np.zeros(10 * board.MOVES, np.int64)
     board.perft(state, fixed, bits, 0, 1, moves, 0)
     began = time.process_time()
@@ -54,18 +54,18 @@ def compare_perft(size: int, depth: int) -> None:
 
 def search_speed(size: int, nodes: int) -> None:
     """Nodes a second of the search, from the first position and after some moves of its own."""
-    game, engine = Fuga(size), Engine(size)
-    state, searched, spent, depths = game.start(Dice(0)), 0, 0.0, []
+    game, engine = Fuga(size), Searcher(size)
+    state, total, spent, depths = game.start(Dice(0)), 0, 0.0, []
     for _ply in range(5):
         engine.place(state)
         began = time.process_time()
-        thought = engine.think(Limit().start(), nodes=nodes, proof=1)
+        searched = engine.think(Limit().start(), nodes=nodes, proof=1)
         spent += time.process_time() - began
-        searched += thought.nodes
-        depths.append(thought.depth)
-        state = game.play(state, thought.lines[0].moves[0])
+        total += searched.nodes
+        depths.append(searched.depth)
+        state = game.play(state, searched.lines[0].moves[0])
     print(
-        f"  {size:2}x{size:<2} search: {searched / spent / 1e6:.2f} million nodes/s; "
+        f"  {size:2}x{size:<2} search: {total / spent / 1e6:.2f} million nodes/s; "
         f"depths {depths} with {nodes:,} nodes"
     )
 
@@ -100,7 +100,7 @@ def brute(
     return side != hero
 
 
-def drawn(size: int, rng: random.Random) -> Position:
+def drawn(size: int, rng: random.Random) -> Flight:
     """Pieces anywhere, some beside the king, who is often near an edge; the rest of the game is imagined."""
     throne, castles, rays = geometry(size)
     squares = [index for index in range(size * size) if index != throne and index not in castles]
@@ -119,7 +119,7 @@ def drawn(size: int, rng: random.Random) -> Position:
             index = squares.pop()
             cells[index] = piece if cells[index] == "0" else cells[index]
     cells[king] = "R"
-    return Position("".join(cells), turn)
+    return Flight("".join(cells), turn)
 
 
 def make_tables(size: int) -> Tables:
@@ -128,7 +128,7 @@ def make_tables(size: int) -> Tables:
     return board.make_fixed(size), board.make_bits(size), moves, last
 
 
-def shortest(size: int, state: Position, tables: Tables) -> int | None:
+def shortest(size: int, state: Flight, tables: Tables) -> int | None:
     """The plies of the shortest forced win within five, by brute force."""
     arrays = board.encode(state, size, tables[0]), *tables
     return next((plies for plies in (1, 3, 5) if brute(*arrays, state.turn, state.turn, plies, 0)), None)
@@ -152,27 +152,27 @@ def check_forced(wanted: int, seconds: float, seed: int) -> None:
         most = {1: wanted // 10, 3: wanted // 3}.get(plies or 0, wanted)
         if plies and tally.get((state.turn, plies), [0])[0] >= most:
             continue
-        advice = advise(game, state, Limit(seconds=seconds), nodes=None if plies else 1_000)
+        advice = advise(game, state, Limit(seconds=seconds, nodes=None if plies else 1_000))
         if plies is None:
-            false += int(advice.facts.get("win_in", 99)) <= 5
+            false += advice.status == "win" and (advice.ends_in or 99) <= 5
             continue
         assert advice.move is not None
-        found = advice.status == "win" and advice.facts["win_in"] == plies
+        found = advice.status == "win" and advice.ends_in == plies
         found = found and kept(size, game.play(state, Slide(*advice.move)), state.turn, plies, tables[size])
         counts = tally.setdefault((state.turn, plies), [0, 0])
         counts[0] += 1
         counts[1] += found
         if not found:
             missed.append(f"{size}: {game.dump(state)}")
-    for (turn, plies), (count, found) in sorted(tally.items()):
+    for (turn, plies), (count, proved) in sorted(tally.items()):
         side = ("attackers", "defenders")[turn]
-        print(f"  {side} win in {plies} plies: found, proved and played {found} of {count}")
+        print(f"  {side} win in {plies} plies: found, proved and played {proved} of {count}")
     print(f"  {seen} positions drawn, {false} short wins claimed that are none, {seconds} s a position")
     for each in missed:
         print(f"  missed {each}")
 
 
-def kept(size: int, after: Position, hero: int, plies: int, tables: Tables) -> bool:
+def kept(size: int, after: Flight, hero: int, plies: int, tables: Tables) -> bool:
     """Whether the win is still forced after the engine's move."""
     return bool(brute(board.encode(after, size, tables[0]), *tables, after.turn, hero, plies - 1, 0))
 
@@ -186,7 +186,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="of thinking, for each position")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    prepare(print)
+    prepare(Limit(progress=print))
     if options.forced:
         check_forced(options.forced, options.seconds, options.seed)
         return

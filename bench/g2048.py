@@ -9,12 +9,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.g2048 import advise
+from ludoteca.ai import Limit
+from ludoteca.ai.g2048.perfect import advise
 from ludoteca.core import Dice
-from ludoteca.games.g2048 import G2048, Position
-from ludoteca.kernels import g2048 as kernels
+from ludoteca.games.g2048 import G2048, Grid
 from ludoteca.kernels.compile import COMPILED
+from ludoteca.kernels.g2048 import board as kernels
 
 RUNS = 5
 # Computed by others: the best mean score on 2 x 2 and 3 x 3, and the best chance of 512 on 3 x 3.
@@ -61,18 +61,18 @@ def random_moves() -> None:
 def from_the_start(options: str) -> float:
     """The worth of the game before its first two tiles."""
     game = G2048.from_options(options)
-    empty = Position((0,) * game.size**2, due=True)
+    empty = Grid((0,) * game.size**2, due=True)
     worth = 0.0
     for tile, chance in game.odds(empty):
         advice = advise(game, game.play(empty, tile)._replace(due=True), Limit())
         assert advice.value is not None
-        worth += float(chance) * advice.value
+        worth += float(chance) * advice.value.amount
     return worth
 
 
 def perfect_play() -> None:
     """Every table made in an empty folder, then asked again."""
-    advise(G2048(2), Position((2, 0, 0, 0)), Limit())  # compiles
+    advise(G2048(2), Grid((2, 0, 0, 0)), Limit())  # compiles
     print("perfect play from the start")
     for options, known in KNOWN.items():
         if options.startswith("3") and not COMPILED:

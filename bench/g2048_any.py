@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludoteca.ai.bot import LEVELS, Limit
-from ludoteca.ai.g2048_any import choose
+from ludoteca.ai import LEVELS, Limit
+from ludoteca.ai.g2048.any_size import choose
 from ludoteca.core import Dice
-from ludoteca.games.g2048 import G2048, Position
+from ludoteca.games.g2048 import G2048, Grid
 
-Player = Callable[[G2048, Position, Dice], str]
+Player = Callable[[G2048, Grid, Dice], str]
 # Computed by others: the expected score of uniformly random play and of perfect play.
 RANDOM = {2: 19.656540175491, 3: 178.743854074, 4: 1095.00}
 PERFECT = {2: 66.964149457101, 3: 5468.48679741}
@@ -44,12 +44,12 @@ class Result(NamedTuple):
         return math.nan if few else statistics.stdev(self.scores) / math.sqrt(len(self.scores))
 
 
-def at_random(game: G2048, state: Position, dice: Dice) -> str:
+def at_random(game: G2048, state: Grid, dice: Dice) -> str:
     """A baseline: any legal direction."""
     return str(dice.choice(game.legal(state)))
 
 
-def by_greed(game: G2048, state: Position, dice: Dice) -> str:
+def by_greed(game: G2048, state: Grid, dice: Dice) -> str:
     """A baseline: the direction with the most points now, any of several."""
     points = {str(way): game.play(state, way).score for way in game.legal(state)}
     most = max(points.values())
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="a move of level 8")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    choose(G2048(2), Position((2, 0, 0, 0)), Limit(), level=8, dice=Dice(1))  # compiles
+    choose(G2048(2), Grid((2, 0, 0, 0)), Limit(), level=8, dice=Dice(1))  # compiles
     for side in args.sides:
         print(f"{side} x {side}, {args.games} games a player (ten times as many for random play and greed)")
         greed = play(side, by_greed, 10 * args.games, args.moves, args.seed)

@@ -4,10 +4,11 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from typing import Any
 
-from ludoteca.ai import advise, part
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.oracle import oracle
+from ludoteca.ai import Limit, advise
+from ludoteca.ai.general import GeneralMind
+from ludoteca.ai.solitario.oracle import oracle
 from ludoteca.games import begin
 
 BAR = 50.0  # milliseconds
@@ -17,7 +18,7 @@ MOMENTS = (0.02, 0.1, 0.3, 1.0)  # seconds
 def question(gameid: str) -> Callable[[Limit], object]:
     """Ask for advice in a position."""
     session = begin(gameid)
-    return lambda limit: advise(session.game, session.state, limit)
+    return lambda limit: advise(session, limit)
 
 
 def french_oracle(limit: Limit) -> object:
@@ -28,7 +29,7 @@ def french_oracle(limit: Limit) -> object:
 def general(gameid: str) -> Callable[[Limit], object]:
     """Ask the player that can play any game."""
     session = begin(gameid)
-    return lambda limit: part("mcts").advise(session.game, session.state, limit)
+    return lambda limit: GeneralMind[Any, Any]().advise(session, limit)
 
 
 HARD = {

@@ -21,22 +21,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.fuga import choose, prepare
+from ludoteca.ai import Limit
+from ludoteca.ai.fuga.player import choose, prepare
 from ludoteca.core import Dice
-from ludoteca.games.fuga import ATTACKERS, DEFENDERS, Fuga, Position, Slide
+from ludoteca.games.fuga import ATTACKERS, DEFENDERS, Flight, Fuga, Slide
 
-Mover = Callable[[Fuga, list[Position], random.Random], Slide]
+Mover = Callable[[Fuga, list[Flight], random.Random], Slide]
 LONGEST = 300  # plies; longer games count as draws
 ELO = 400 / math.log(10)
 
 
-def pick_random(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+def pick_random(game: Fuga, line: list[Flight], rng: random.Random) -> Slide:
     """Any legal move."""
     return rng.choice(list(game.legal(line[-1])))
 
 
-def pick_greedy(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+def pick_greedy(game: Fuga, line: list[Flight], rng: random.Random) -> Slide:
     """The baseline: win, else take most, else open most ways for the king or leave fewest."""
     state = line[-1]
 
@@ -53,7 +53,7 @@ def pick_greedy(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
 def pick_level(level: int, seconds: float) -> Mover:
     """A computer player; the time matters to level 8 alone."""
 
-    def pick(game: Fuga, line: list[Position], rng: random.Random) -> Slide:
+    def pick(game: Fuga, line: list[Flight], rng: random.Random) -> Slide:
         limit, dice = Limit(seconds if level == 8 else None), Dice(rng.getrandbits(64))
         move = choose(game, line[-1], limit, level=level, past=line[:-1], dice=dice).move
         assert move is not None
@@ -69,7 +69,7 @@ def player(name: str, seconds: float) -> Mover:
     return pick_level(int(name), seconds)
 
 
-def opened(game: Fuga, seed: int, plies: int) -> list[Position]:
+def opened(game: Fuga, seed: int, plies: int) -> list[Flight]:
     """The positions of some random moves, with nothing decided and no escape on the board."""
     rng = random.Random(seed)
     while True:
@@ -121,7 +121,7 @@ def played(options: argparse.Namespace, pairing: Pairing) -> tuple[float, int]:
 def play_all(options: argparse.Namespace, pairings: Sequence[Pairing]) -> tuple[list[float], float]:
     """The results of many games, on as many cores as are given, and how long they were."""
     results, plies = [], 0
-    with ProcessPoolExecutor(options.cores, initializer=prepare) as pool:
+    with ProcessPoolExecutor(options.cores, initializer=prepare, initargs=(Limit(),)) as pool:
         for result, length in pool.map(partial(played, options), pairings):
             results.append(result)
             plies += length

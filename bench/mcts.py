@@ -1,39 +1,27 @@
 """The player for any game at each level, against random play or the level below: `python bench/mcts.py`.
 
-Two-player drench, fuga and nim (the game that docs/add-a-game.md builds), both seats in turn, the same boards
+Two-player drench, fuga and nim (tests/support/nim.py), both seats in turn, the same boards
 for every level. Then what a simulation costs: simulations a second against plain random games by the same
 rules, cut off at the same length. As it stands it takes about an hour, nearly all of it for fuga.
 """
 
 import argparse
-import re
 import sys
 import time
 from collections.abc import Callable
 from math import inf, sqrt
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from ludoteca.ai.bot import LEVELS, Limit
-from ludoteca.ai.mcts import choose
-from ludoteca.ai.mcts_tree import LONGEST, Tree
+from ludoteca.ai import LEVELS, Limit
+from ludoteca.ai.general.player import choose
+from ludoteca.ai.general.tree import LONGEST, Tree
 from ludoteca.core import CHANCE, OVER, Dice, Session
 from ludoteca.games import GAMES, begin
 
 MATCHES = ("nim:4", "drench:6x6,6,players=2", "fuga:7")
 TIMED = (*MATCHES, "fuga:9", "drench:15x15,6", "solitario:english", "2048:4,2", "oca:4")
 LONGEST_GAME = 300  # plies; longer ones count as drawn
-
-
-def add_nim() -> None:
-    """Register the sixth game from its page."""
-    page = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text("utf-8")
-    (source,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    module = ModuleType("ludoteca.games.nim")
-    sys.modules[module.__name__] = module
-    exec(compile(source, "docs/add-a-game.md", "exec"), vars(module))
-    GAMES["nim"] = module.Nim
 
 
 def seeded(gameid: str, seed: int) -> Session[Any, Any]:
@@ -119,7 +107,10 @@ def main() -> None:
         "--seconds", type=float, default=0.2, help="at most for a move; level 8 takes all of it"
     )
     options = parser.parse_args()
-    add_nim()
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    from support.nim import Nim
+
+    GAMES.register(Nim)
     for gameid in options.ids:
         print(f"{gameid}, {options.games} games a level, at most {options.seconds:g} s a move:")
         for level in options.levels:

@@ -3,9 +3,9 @@
 import statistics
 import time
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.oca import odds
-from ludoteca.ai.oca_chain import Chain
+from ludoteca.ai import Limit
+from ludoteca.ai.oca.chain import Chain
+from ludoteca.ai.oca.odds import odds
 from ludoteca.core import Dice
 from ludoteca.games.oca import Oca
 

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ludoteca.ai import oracle
-from ludoteca.ai.bitmap import Bitmap, bitmap
-from ludoteca.ai.bot import Limit
-from ludoteca.games.solitario import LAYOUTS, Position, Solitario, read_position
+from ludoteca.ai import Limit
+from ludoteca.ai.solitario import oracle
+from ludoteca.ai.solitario.bitmap import Bitmap, bitmap
+from ludoteca.games.solitario import LAYOUTS, Pegs, Solitario, read_position
 from ludoteca.kernels.compile import COMPILED
 
 RUNS = 7
@@ -28,7 +28,7 @@ def best(runs: int, work: Callable[[], object]) -> float:
     return min(seconds)
 
 
-def prepare(name: str) -> tuple[int, int, Position, tuple[int, ...], Bitmap]:
+def prepare(name: str) -> tuple[int, int, Pegs, tuple[int, ...], Bitmap]:
     """A board's oracle up to the point where the bitmap is to be filled."""
     rows, cols, position = read_position(LAYOUTS[name])
     cells, lines = oracle._reached(rows, cols, position.usable, position.goal)

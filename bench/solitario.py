@@ -8,16 +8,16 @@ import sys
 import time
 from statistics import mean, median
 
-from ludoteca.ai.bot import Limit
-from ludoteca.ai.solitario import advise, fewest_moves
+from ludoteca.ai import Limit
+from ludoteca.ai.solitario.solver import advise, fewest_moves
 from ludoteca.core import Dice
-from ludoteca.games.solitario import LAYOUTS, Jump, Position, Solitario, generate
+from ludoteca.games.solitario import LAYOUTS, Jump, Pegs, Solitario, generate
 
 CITED = {7: 30.0, 9: 115.0}  # median ms of the best public engine, on two cores of the same kind
 PATIENCE = 0.5  # seconds a board for depth-first search; what it does not solve counts as that
 
 
-def boards(side: int, count: int, most: int) -> list[Position]:
+def boards(side: int, count: int, most: int) -> list[Pegs]:
     """The boards of one size."""
     made = []
     for seed in range(count):
@@ -26,7 +26,7 @@ def boards(side: int, count: int, most: int) -> list[Position]:
     return made
 
 
-def wins(game: Solitario, state: Position, line: tuple[Jump, ...]) -> bool:
+def wins(game: Solitario, state: Pegs, line: tuple[Jump, ...]) -> bool:
     """Whether a line wins by the rules."""
     for jump in line:
         if jump not in game.legal(state):
@@ -35,12 +35,12 @@ def wins(game: Solitario, state: Position, line: tuple[Jump, ...]) -> bool:
     return state.pegs == 1 << state.goal
 
 
-def depth_first(game: Solitario, start: Position) -> tuple[Jump, ...]:
+def depth_first(game: Solitario, start: Pegs) -> tuple[Jump, ...]:
     """The baseline: depth first with the positions met remembered, until it wins or its time is over."""
     end = time.perf_counter() + PATIENCE
     seen: set[int] = set()
 
-    def go(state: Position) -> list[Jump] | None:
+    def go(state: Pegs) -> list[Jump] | None:
         if state.pegs == 1 << state.goal:
             return []
         if state.pegs in seen or time.perf_counter() > end:
@@ -55,12 +55,12 @@ def depth_first(game: Solitario, start: Position) -> tuple[Jump, ...]:
     return tuple(go(start) or ())
 
 
-def ours(game: Solitario, start: Position) -> tuple[Jump, ...]:
+def ours(game: Solitario, start: Pegs) -> tuple[Jump, ...]:
     """The line of `advise`."""
     return advise(game, start, Limit(seconds=60)).line
 
 
-def compare(side: int, made: list[Position]) -> None:
+def compare(side: int, made: list[Pegs]) -> None:
     """Print share solved and times of both."""
     game = Solitario(f"{side}x{side}")
     medians = []
@@ -96,8 +96,9 @@ def main() -> None:
         game = Solitario("english")
         began = time.perf_counter()
         advice = fewest_moves(game, game.start(Dice(0)), Limit(seconds=600))
-        print(f"english fewest moves {advice.value:.0f}, {'proved' if advice.proven else 'not proved'}, "
-              f"{time.perf_counter() - began:.1f} s (known: 18, Bergholt 1912)")  # fmt: skip
+        fewest, proved = advice.facts["fewest"], "proved" if advice.proven else "not proved"
+        seconds = time.perf_counter() - began
+        print(f"english fewest moves {fewest}, {proved}, {seconds:.1f} s (known: 18, Bergholt 1912)")
 
 
 if __name__ == "__main__":

@@ -13,10 +13,9 @@ import time
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from ludoteca.ai import choose
-from ludoteca.ai.bot import LEVELS, Limit
+from ludoteca.ai import LEVELS, Limit, choose
 from ludoteca.core import CHANCE, Dice, Session
-from ludoteca.games.g2048 import G2048, Position
+from ludoteca.games.g2048 import G2048, Grid, Tile
 
 
 class Result(NamedTuple):
@@ -36,14 +35,14 @@ def play(game: G2048, seed: int, level: int, seconds: float | None) -> Result:
         if session.player == CHANCE:
             session.roll()
             continue
-        session.play(
-            choose(session, Limit(seconds), level=level, dice=dice).move if level else greed(session)
-        )
+        move = choose(session, Limit(seconds), level=level, dice=dice).move if level else greed(session)
+        assert move is not None, "somebody is to move"
+        session.play(move)
         moves += 1
     return Result(session.state.score, max(session.state.tiles), moves, time.perf_counter() - started)
 
 
-def greed(session: Session[Position, object]) -> object:
+def greed(session: Session[Grid, str | Tile]) -> str | Tile:
     """The push with most points, the first of equals."""
     return max(session.legal, key=lambda way: session.game.play(session.state, way).score)
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.ai import fuga_weights
-from ludoteca.ai.fuga_engine import Engine
-from ludoteca.ai.fuga_weights import LENGTH, weights_for
+from ludoteca.ai.fuga import weights as fuga_weights
+from ludoteca.ai.fuga.searcher import Searcher
+from ludoteca.ai.fuga.weights import LENGTH, weights_for
 from tune_fuga_games import SCALE, begun
 
 PATIENCE = 0.9  # the share of what comes later in what a position is taught to be worth
@@ -42,7 +42,7 @@ def foreseen(result: float, chances: list[float]) -> list[float]:
 
 def play_round(size: int, weights: list[int], games: int, nodes: int, seed: int) -> tuple[Any, Any]:
     """Positions as counts of weights, and what they were worth, for many games."""
-    rng, engine = random.Random(seed), Engine(size, entries=1 << 13, weights=weights)
+    rng, engine = random.Random(seed), Searcher(size, entries=1 << 13, weights=weights)
     found, targets, tally, plies, odds = [], [], [0, 0, 0], 0, 2.0
     for _each in range(games):
         game = begun([engine, engine], rng, rng.getrandbits(32), rng.randint(2, 8))
@@ -93,7 +93,7 @@ def fit(rows: Any, results: Any, start: list[int]) -> list[int]:
 
 def check(size: int, first: list[int], last: list[int], games: int, nodes: int, odds: float) -> None:
     """Play two sets of weights against each other and themselves on the same openings."""
-    engines = [Engine(size, entries=1 << 13, weights=weights) for weights in (first, last)]
+    engines = [Searcher(size, entries=1 << 13, weights=weights) for weights in (first, last)]
     for attackers, defenders in ((0, 0), (1, 0), (0, 1), (1, 1)):
         tally = [0, 0, 0]
         for seed in range(games):

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.ai.fuga_engine import Engine
-from ludoteca.ai.fuga_weights import LENGTH, PLACES, place_class
-from ludoteca.games.fuga import ATTACKERS, Position, opening
+from ludoteca.ai.fuga.searcher import Searcher
+from ludoteca.ai.fuga.weights import LENGTH, PLACES, place_class
+from ludoteca.games.fuga import ATTACKERS, Flight, opening
 from ludoteca.kernels.compile import kernel
-from ludoteca.kernels.fuga import (
+from ludoteca.kernels.fuga.board import (
     CASTLE,
     GROUND,
     HASH,
@@ -25,9 +25,9 @@ from ludoteca.kernels.fuga import (
     slides,
     unmake,
 )
-from ludoteca.kernels.fuga_eval import exits, features, strike
-from ludoteca.kernels.fuga_moves import BUDGET, DRAWN, NODES, PASSED, PAST, PATH, STOP, bring_best, rate
-from ludoteca.kernels.fuga_search import SURE, WIN, search
+from ludoteca.kernels.fuga.evaluation import exits, features, strike
+from ludoteca.kernels.fuga.moves import BUDGET, DRAWN, NODES, PASSED, PAST, PATH, STOP, bring_best, rate
+from ludoteca.kernels.fuga.search import SURE, WIN, search
 
 SCALE = 150.0  # hundredths of a piece that turn even chances into 73 %
 LONGEST = 150  # plies; a game not decided by then is a draw
@@ -72,10 +72,10 @@ def best_slide(
 class Game:
     """A game under way on the kernels' arrays, between two engines."""
 
-    def __init__(self, engines: list[Engine], rng: random.Random) -> None:
+    def __init__(self, engines: list[Searcher], rng: random.Random) -> None:
         self.engines, self.rng = engines, rng
         self.size, self.turn, self.plies = engines[0].size, ATTACKERS, 0
-        self.state = encode(Position(opening(self.size), ATTACKERS), self.size, engines[0].fixed)
+        self.state = encode(Flight(opening(self.size), ATTACKERS), self.size, engines[0].fixed)
         self.stood: dict[int, int] = {}
         for engine in engines:
             engine.forget()
@@ -145,7 +145,7 @@ class Game:
         return 0.5, rows, chances
 
 
-def summed(state: Any, engine: Engine) -> Any:
+def summed(state: Any, engine: Searcher) -> Any:
     """A copy of a state with the sum of its pieces' places by an engine's weights."""
     state, total = state.copy(), 0
     for kind, first, count in ((0, 0, 24), (1, 32, 12), (2, 44, 1)):
@@ -155,7 +155,7 @@ def summed(state: Any, engine: Engine) -> Any:
     return state
 
 
-def counts_of(state: Any, turn: int, engine: Engine) -> Any:
+def counts_of(state: Any, turn: int, engine: Searcher) -> Any:
     """How often each weight counts in a position."""
     counts = np.zeros(LENGTH, np.int64)
     features(state, engine.fixed, engine.bits, turn, counts[3 * PLACES :])
@@ -166,7 +166,7 @@ def counts_of(state: Any, turn: int, engine: Engine) -> Any:
     return counts
 
 
-def begun(engines: list[Engine], rng: random.Random, seed: int, plies: int) -> Game:
+def begun(engines: list[Searcher], rng: random.Random, seed: int, plies: int) -> Game:
     """A game after some random moves, the same for the same seed, with nothing pressing."""
     moves = random.Random(seed)
     while True:

@@ -10,6 +10,7 @@ settings.register_profile(
     "ludoteca", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ludoteca")
+pytest.register_assert_rewrite("ludoteca.testing", "support")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,6 @@
 """`python -m ludoteca` is the command `ludoteca`."""
 
-from ludoteca.cli import main
+from ludoteca.commands.main import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

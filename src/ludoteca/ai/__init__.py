@@ -1,114 +1,117 @@
-"""Who proves and who plays well: for each game the one that knows most, loaded when asked."""
+"""Who proves and who plays well: a mind for every game, found by the game's class."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final, TypeVar
 
-from ludoteca import core
-from ludoteca.ai.bot import LEVELS, Advice, Limit
+from ludoteca.ai.advice import Advice, Line, Status, Unit, Value, seat_of
+from ludoteca.ai.drench import DrenchMind
+from ludoteca.ai.fuga import FugaMind
+from ludoteca.ai.g2048 import G2048Mind
+from ludoteca.ai.general import GeneralMind
+from ludoteca.ai.limit import UNLIMITED, Clock, Limit
+from ludoteca.ai.mind import LEVELS, Ability, Fact, Mind
+from ludoteca.ai.oca import OcaMind
+from ludoteca.ai.solitario import SolitarioMind
 from ludoteca.core import Dice, Game, LudotecaError, Session
 from ludoteca.core.words import _
+from ludoteca.games.drench import Drench
+from ludoteca.games.fuga import Fuga
 from ludoteca.games.g2048 import G2048
+from ludoteca.games.oca import Oca
+from ludoteca.games.solitario import Solitario
+
+__all__ = [
+    "LEVELS",
+    "Ability",
+    "Advice",
+    "Clock",
+    "Fact",
+    "Limit",
+    "Line",
+    "Mind",
+    "Status",
+    "Unit",
+    "Value",
+    "advise",
+    "choose",
+    "mind_of",
+    "needing_numpy",
+    "perft",
+    "prepare",
+]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+GENERAL: Final = GeneralMind[Any, Any]()
+MINDS: Final[Mapping[type[Game[Any, Any]], Mind[Any, Any]]] = {
+    Solitario: SolitarioMind(),
+    Fuga: FugaMind(),
+    Drench: DrenchMind(),
+    G2048: G2048Mind(),
+    Oca: OcaMind(),
+}
 
 
-def part(name: str) -> Any:
-    """A module of this package, loaded now; a sentence where it needs what is not installed."""
-    try:
-        return import_module(f"ludoteca.ai.{name}")
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise LudotecaError(_("This needs NumPy: pip install 'ludoteca[fast]'.")) from None
-
-
-def _prover(game: Game[Any, Any]) -> str | None:
-    """Who proves what it says about a game."""
-    match game.name, game.players:
-        case ("solitario" | "oca") as name, _seats:
-            return name
-        case "drench", 1:
-            return "drench"
-        case "2048", _one if isinstance(game, G2048) and game.size <= 3:
-            return "g2048"
-    return None
-
-
-def _player(game: Game[Any, Any]) -> str:
-    """Who plays a game well; where no player knows it, one that can play any game."""
-    match game.name, game.players:
-        case "fuga", _two:
-            return "fuga"
-        case "2048", _one:
-            return "g2048_player"
-        case "drench", 2:
-            return "drench_duel"
-    return "mcts"
-
-
-# What these players take into account too.
-_ALSO: Final = {"fuga": ("past", "lines", "depth", "nodes"), "mcts": ("past",)}
-
-
-def proves(game: Game[Any, Any]) -> bool:
-    """Whether somebody can prove how a game stands, given time; else there are only good players."""
-    return _prover(game) is not None
-
-
-def tells_lines(game: Game[Any, Any]) -> bool:
-    """Whether whoever advises on a game can tell several best lines.
+def mind_of(game: Game[S, M]) -> Mind[S, M]:
+    """Who knows a game; any game that nobody knows better is the general mind's.
 
     >>> from ludoteca.games import begin
-    >>> [tells_lines(begin(name).game) for name in ("fuga", "oca")]
-    [True, False]
+    >>> type(mind_of(begin("fuga").game)).__name__
+    'FugaMind'
     """
-    return not proves(game) and "lines" in _ALSO.get(_player(game), ())
+    return next((MINDS[kind] for kind in type(game).__mro__ if kind in MINDS), GENERAL)
 
 
-def advise(
-    game: Game[Any, Any], state: Any, limit: Limit, *, past: Sequence[Any] = (), **more: int | None
-) -> Advice[Any]:
-    """What is best here, what it is worth, and whether that is proved.
+def advise(session: Session[S, M], limit: Limit = UNLIMITED, *, lines: int = 1) -> Advice[M]:
+    """What is best here, what it is worth, and whether that is proved; `lines` asks for several best lines.
 
-    `past` are the positions before this one, for games where a position may not stand too often. A player
-    that can gives several best `lines`, or looks no further than a `depth` or so many `nodes`. Who proves
-    takes all the time there is; a player without a limit takes a second or two.
+    >>> from ludoteca.games import begin
+    >>> advise(begin("solitario:322")).line
+    (Jump(origin=2, to=0),)
     """
-    advice: Advice[Any]
-    if prover := _prover(game):
-        advice = part(prover).advise(game, state, limit)
-    elif game.outcome(state):
-        advice = Advice.over(game, state)
-    else:
-        player = _player(game)
-        known = {word: each for word, each in {**more, "past": past}.items() if word in _ALSO.get(player, ())}
-        advice = part(player).advise(game, state, limit, **known)
-    return advice
+    seat = seat_of(session)
+    shown = replace(limit, show=lambda found: limit.show(replace(found, seat=seat)))
+    with needing_numpy():
+        advice = mind_of(session.game).advise(session, shown, lines=lines)
+    return advice if session.outcome else replace(advice, seat=seat)
 
 
-def to_the_other(game: Game[Any, Any], value: float) -> float:
-    """What the value of a position for two is to the seat that does not act: `mcts` tells shares of a win."""
-    return 1 - value if _player(game) == "mcts" else -value
-
-
-def perft(game: Game[Any, Any], state: Any, depth: int) -> int:
-    """How many lines of `depth` plies there are; by the game's kernel, where there is one and work enough."""
-    if game.name == "fuga" and depth > 2:
-        with suppress(LudotecaError):  # without NumPy the rules count as well, if slowly
-            return int(part("fuga_perft").perft(game, state, depth))
-    return core.perft(game, state, depth)
-
-
-def choose(session: Session[Any, Any], limit: Limit, *, level: int, dice: Dice) -> Advice[Any]:
-    """The move of a computer player of a level: the game's own player, or one that can play any game."""
-    game, state, past = session.game, session.state, session.states[:-1]
+def choose(
+    session: Session[S, M],
+    limit: Limit = UNLIMITED,
+    *,
+    level: int = LEVELS[-1],
+    dice: Dice | None = None,
+) -> Advice[M]:
+    """The move of a computer player of a level from 1 to 8; without `dice` its slips follow from the game."""
     if session.outcome:
-        return Advice.over(game, state)
-    advice: Advice[Any]
-    if game.players == 1 and level == LEVELS[-1] and proves(game):
-        advice = advise(game, state, limit)
-        if advice.move is not None:
-            return advice
-    player = part(_player(game))
-    advice = player.choose(game, state, limit, level=level, past=past, dice=dice)
-    return advice
+        return Advice.over(session)
+    dice = Dice.at(session.seed or 0, len(session.moves)) if dice is None else dice
+    with needing_numpy():
+        advice = mind_of(session.game).choose(session, limit, level=level, dice=dice)
+    return replace(advice, seat=seat_of(session))
+
+
+def prepare(game: Game[Any, Any], limit: Limit = UNLIMITED) -> None:
+    """Have everything ready that it takes to think about a game."""
+    with needing_numpy():
+        mind_of(game).prepare(game, limit)
+
+
+def perft(game: Game[S, M], state: S, depth: int) -> int:
+    """How many lines of `depth` plies there are; by a kernel where there is one."""
+    return mind_of(game).perft(game, state, depth)
+
+
+@contextmanager
+def needing_numpy() -> Iterator[None]:
+    """A sentence in place of an ImportError, where what is done inside needs what is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in ("numpy", "numba"):
+            raise
+        raise LudotecaError(_("This needs NumPy: pip install 'ludoteca[fast]'.")) from None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from ludoteca.core import GameId, Session
+from ludoteca.core import Game, GameId, Outcome
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_
 
@@ -66,16 +66,18 @@ def entry_of(row: Sequence[Any]) -> Entry:
     return entry
 
 
-def standing(session: Session[Any, Any], seats: Mapping[int, int]) -> Standing:
+def standing(
+    game: Game[Any, Any], state: Any, outcome: Outcome | None, computers: Mapping[int, int]
+) -> Standing:
     """How a game stands for the person at the table.
 
     >>> from ludoteca.games import begin
-    >>> standing(begin("2048:4,2#1"), {})
+    >>> session = begin("2048:4,2#1")
+    >>> standing(session.game, session.state, session.outcome, {})
     Standing(result='', winner=None, reason='', score=0.0)
     """
-    game, outcome = session.game, session.outcome
-    person = person_of(session, seats)
-    score = float(game.scores(session.state)[person or 0])
+    person = person_of(game, computers)
+    score = float(game.scores(state)[person or 0])
     if outcome is None:
         return Standing("", None, "", score)
     if person is None:
@@ -87,9 +89,9 @@ def standing(session: Session[Any, Any], seats: Mapping[int, int]) -> Standing:
     return Standing(result, outcome.winner, outcome.reason, score)
 
 
-def person_of(session: Session[Any, Any], seats: Mapping[int, int]) -> int | None:
+def person_of(game: Game[Any, Any], computers: Mapping[int, int]) -> int | None:
     """The seat of the only person at the table, if there is exactly one."""
-    people = [seat for seat in range(session.game.players) if seat not in seats]
+    people = [seat for seat in range(game.players) if seat not in computers]
     return people[0] if len(people) == 1 else None
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.files import FileError
+from ludoteca.system.disk import FileError
 
 _REASONS: Final = {
     sqlite3.SQLITE_PERM: N_("permission is denied"),
@@ -34,7 +34,7 @@ def refusal(path: Path, reason: str) -> ArchiveError:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_archive_errors(path: Path) -> Iterator[None]:
     """Let what the system or the database says inside the block become an ArchiveError."""
     try:
         yield

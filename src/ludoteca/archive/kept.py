@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from ludoteca.core import CHANCE, Session
-
-if TYPE_CHECKING:
-    from ludoteca.archive.store import Archive
+from ludoteca.archive.entry import standing
+from ludoteca.archive.store import Commit, Store
+from ludoteca.core import CHANCE, Outcome, Session
+from ludoteca.core.session import Change
 
 LONGEST_THOUGHT: Final = 600.0  # seconds; whoever takes longer has gone away
 
@@ -16,79 +16,84 @@ Play = Session[Any, Any]
 
 
 class Kept(Session[Any, Any]):
-    """A session that the archive keeps: the file always holds what the session holds.
+    """A session that an archive keeps: the file always holds what the session holds.
 
-    An action is tried on a copy, the copy's moves are committed, and only then does the session change: when
-    the disk is full, or the game has gone on elsewhere, neither the session nor the file has changed.
+    A change is committed before it is made: when the disk is full, or the game has gone on elsewhere, neither
+    the session nor the file has changed. `number` is the game's in the history, None until there is a move;
+    `seats` are the computer's, with their levels; `daily` is the date of a daily board.
     """
 
-    def __init__(self, archive: Archive, session: Play, *, seats: Mapping[int, int], daily: str) -> None:
-        super().__init__(session.game, seed=session.seed, position=session.states[0])
-        self._adopt(session)
-        self._archive = archive
-        self._placed = session._placed
-        self._since = archive.now()
-        self._decisions = self._count(session, 0)
-        self.spent = 0.0  # seconds up to the last write
+    def __init__(self, store: Store, session: Play, *, seats: Mapping[int, int], daily: str = "") -> None:
+        self._hold(session)
+        self.seats, self.daily = dict(seats), daily
         self.number: int | None = None
-        self.revision = 0
-        self.seats = dict(seats)
-        self.daily = daily
+        self._store = store
+        self._revision = 0
+        self._spent = 0.0  # seconds up to the last write
+        self._since = store.now()
+        self._decisions = 0  # plies that somebody decided, without nature's
+
+    @classmethod
+    def resumed(
+        cls, store: Store, session: Play, *, number: int, revision: int, spent: float, decisions: int,
+        seats: Mapping[int, int], daily: str,
+    ) -> Kept:  # fmt: skip
+        """A game that the store has already."""
+        kept = cls(store, session, seats=seats, daily=daily)
+        kept.number, kept._revision, kept._spent, kept._decisions = number, revision, spent, decisions
+        return kept
 
     @property
     def seconds(self) -> float:
         """The time spent on this game so far, over all sittings; the clock runs until the game is over."""
-        return self.spent + self._thought(self._archive.now())
+        return self._spent + self._thought(self._store.now())
 
-    def play(self, move: Any) -> None:
-        """Play a move that the rules allow, and keep it."""
-        self._act(lambda ahead: ahead.play(move))
+    def keep(self) -> None:
+        """Write all that there is; moves that were there before count as played elsewhere."""
+        everything, decisions = Change(0, self.moves, self.states[1:], ()), self._count(self.states[:-1])
+        self._commit(everything, self.outcome, decisions, imported=bool(self.moves))
 
-    def turn(self, text: str) -> None:
-        """Read a move, play it, let nature act after it, and keep all of it at once."""
-        self._act(lambda ahead: ahead.turn(text))
+    def _apply(self, change: Change[Any, Any]) -> None:
+        """Commit a change, then make it."""
+        outcome, stay = self._outcome_after(change), change.stay
+        new, gone = [self.states[stay], *change.states][:-1], self.states[stay:-1]
+        decisions = self._decisions + self._count(new) - self._count(gone)
+        self._commit(change, outcome, decisions, thought=self._thought(self._store.now()))
+        super()._apply(change)
 
-    def roll(self) -> Any:
-        """Let nature act, with the dice of this ply, and keep what it did."""
-        return self._act(lambda ahead: ahead.roll())
+    def _commit(
+        self,
+        change: Change[Any, Any],
+        outcome: Outcome | None,
+        decisions: int,
+        *,
+        thought: float = 0.0,
+        imported: bool = False,
+    ) -> None:
+        """Put a change on the disk, and note that it is there."""
+        state = change.states[-1] if change.states else self.states[change.stay]
+        commit = Commit(
+            number=self.number,
+            revision=self._revision,
+            id=self.id,
+            seats=self.seats,
+            daily=self.daily,
+            imported=imported,
+            stay=change.stay,
+            new=[self.game.text(move) for move in change.moves],
+            thought=thought,
+            moment=self._store.now(),
+            seconds=self._spent + thought,
+            decisions=decisions,
+            standing=standing(self.game, state, outcome, self.seats),
+        )
+        self.number = self._store.commit(commit)
+        self._revision += 1
+        self._spent, self._since, self._decisions = commit.seconds, commit.moment, decisions
 
-    def undo(self, computers: Collection[int] = ()) -> None:
-        """Take back a person's last decision, and what followed from it, in the file too."""
-        self._act(lambda ahead: ahead.undo(computers))
-
-    def redo(self, computers: Collection[int] = ()) -> None:
-        """Play again what was taken back last, and keep it."""
-        self._act(lambda ahead: ahead.redo(computers))
-
-    def written(self, number: int, revision: int, spent: float, moment: float) -> None:
-        """Note what the archive holds now, and from which moment on somebody thinks."""
-        self.number, self.revision, self.spent, self._since = number, revision, spent, moment
-
-    def decided(self, ahead: Play) -> int:
-        """How many plies of what this session is about to be somebody decided, without nature's."""
-        same = min(len(self.moves), len(ahead.moves))
-        return self._decisions + self._count(ahead, same) - self._count(self, same)
-
-    def _act(self, action: Callable[[Play], Any]) -> Any:
-        ahead = Session(self.game, seed=self.seed, position=self.states[0])
-        ahead._placed = self._placed
-        ahead.states, ahead.moves = list(self.states), list(self.moves)
-        ahead._undone = list(self._undone)
-        answer = action(ahead)
-        moment = self._archive.now()
-        self._archive.write(self, ahead, moment=moment, thought=self._thought(moment))
-        self._decisions = self.decided(ahead)
-        self._adopt(ahead)
-        return answer
-
-    def _adopt(self, other: Play) -> None:
-        """Hold what another session holds; in place, since a screen may look at these very lists."""
-        self.states[:], self.moves[:], self._undone[:] = other.states, other.moves, other._undone
-
-    @staticmethod
-    def _count(session: Play, first: int) -> int:
-        """Decisions from a ply on; counted as they come, since a long game has thousands."""
-        return sum(session.game.player(state) != CHANCE for state in session.states[first:-1])
+    def _count(self, states: Sequence[Any]) -> int:
+        """In how many positions somebody decides; asked of a few, since a long game has thousands."""
+        return sum(self.game.player(state) != CHANCE for state in states)
 
     def _thought(self, moment: float) -> float:
         """Seconds since the last move of this sitting; nobody thinks once the game is over."""

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from ludoteca.archive.errors import refusal, told
+from ludoteca.archive.errors import as_archive_errors, refusal
 from ludoteca.core.words import _
 
 APPLICATION: Final = 0x4C55444F  # 'LUDO', in the header of the file
@@ -52,7 +52,7 @@ VERSION: Final = len(MIGRATIONS)
 
 def check(path: Path) -> None:
     """Refuse a file that is no archive, is damaged, or comes from a newer Ludoteca; change nothing."""
-    with told(path):
+    with as_archive_errors(path):
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
             return
         if not path.is_file() and not path.is_dir():  # a pipe would make us wait forever

@@ -1,4 +1,4 @@
-"""The archive: every game, move by move, in one file that several programs may use at once."""
+"""The store: games as rows of one SQLite file that several programs may use at once."""
 
 from __future__ import annotations
 
@@ -10,36 +10,40 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from threading import RLock
-from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from ludoteca.archive import schema
-from ludoteca.archive.entry import COLUMNS, Entry, board_of, entry_of, standing, write_seats
-from ludoteca.archive.errors import ArchiveError, is_busy, refusal, told
-from ludoteca.archive.kept import Kept
+from ludoteca.archive.entry import COLUMNS, Entry, Standing, board_of, entry_of, write_seats
+from ludoteca.archive.errors import ArchiveError, as_archive_errors, is_busy, refusal
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
-from ludoteca.core import GameId, LudotecaError, Record, Session
+from ludoteca.core import GameId, LudotecaError, Record
 from ludoteca.core.words import _
-from ludoteca.files.disk import data_folder
-from ludoteca.games import begin
+from ludoteca.system.folders import data_folder
 
 PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
-NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
-
-Play = Session[Any, Any]
 
 
-class Archive:
-    """What is remembered: games with their moves, results, times and settings, in an SQLite file.
+class Commit(NamedTuple):
+    """One write: which game (None: a new one) and how it was read last; the plies that stay, the moves that
+    follow and how long the first of them was thought about; and what the game comes to then."""
 
-    >>> import tempfile
-    >>> from ludoteca.games import begin
-    >>> with tempfile.TemporaryDirectory() as folder, Archive.open(Path(folder) / "a.sqlite3") as archive:
-    ...     archive.keep(begin("fuga:9")).play_text("a4 a3")
-    ...     [(entry.id, entry.plies) for entry in archive.games()]
-    Slide(origin=3, to=2)
-    [('fuga:9', 1)]
-    """
+    number: int | None
+    revision: int
+    id: GameId
+    seats: Mapping[int, int]
+    daily: str
+    imported: bool
+    stay: int
+    new: Sequence[str]
+    thought: float
+    moment: float
+    seconds: float
+    decisions: int
+    standing: Standing
+
+
+class Store:
+    """Games with their moves, results, times and settings, in an SQLite file."""
 
     def __init__(self, db: sqlite3.Connection, path: Path, now: Callable[[], float]) -> None:
         self._db = db
@@ -49,9 +53,9 @@ class Archive:
 
     @classmethod
     def open(cls, path: Path | None = None, *, now: Callable[[], float] = time.time) -> Self:
-        """The archive in a file, made if there is none; without a path the one in the user's data folder."""
+        """The file, made if there is none; without a path the one in the user's data folder."""
         path = data_folder(os.environ) / "archive.sqlite3" if path is None else path
-        with told(path):
+        with as_archive_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             schema.check(path)
             # One thread writes at a time, which _lock sees to; a screen may read from another.
@@ -65,7 +69,7 @@ class Archive:
 
     def close(self) -> None:
         """Give the file back; every move is in it already."""
-        with self._lock, told(self.path):
+        with self._lock, as_archive_errors(self.path):
             self._db.close()
 
     def __enter__(self) -> Self:
@@ -73,30 +77,6 @@ class Archive:
 
     def __exit__(self, *_exception: object) -> None:
         self.close()
-
-    def keep(
-        self, session: Play, *, seats: Mapping[int, int] = NOBODY, daily: str = "", at_once: bool = False
-    ) -> Kept:
-        """A session whose moves are written, from its first one on, so that no empty game is ever listed.
-
-        Moves that it has already are written at once and count as played elsewhere; `at_once` writes a game
-        without moves too. `seats` are the computer's, with its levels; `daily` is the date of a daily board.
-        """
-        kept = Kept(self, session, seats=seats, daily=daily)
-        if session.moves or at_once:
-            self.write(kept, session, moment=self.now(), imported=bool(session.moves))
-        return kept
-
-    def resume(self, number: int) -> Kept:
-        """A game at the move where it was left, replayed through the rules."""
-        entry, record, revision = self._read(number)
-        try:
-            session = record.session(begin)
-        except LudotecaError as error:
-            raise self._damaged(number, error) from None
-        kept = Kept(self, session, seats=entry.seats, daily=entry.daily)
-        kept.written(number, revision, entry.seconds, self.now())
-        return kept
 
     def games(
         self,
@@ -127,11 +107,11 @@ class Archive:
 
     def entry(self, number: int) -> Entry:
         """One game of the history."""
-        return self._read(number)[0]
+        return self.read(number)[0]
 
     def record(self, number: int) -> Record:
         """The record of a game."""
-        return self._read(number)[1]
+        return self.read(number)[1]
 
     def delete(self, number: int) -> None:
         """Forget a game."""
@@ -175,43 +155,41 @@ class Archive:
         )
         return found[0] if found else None
 
-    def write(
-        self, kept: Kept, ahead: Play, *, moment: float, thought: float = 0.0, imported: bool = False
-    ) -> None:
-        """Commit what a kept session is about to be: moves taken back, or played after `thought` seconds."""
-        same = 0 if kept.number is None else min(len(kept.moves), len(ahead.moves))
-        new = [ahead.game.text(move) for move in ahead.moves[same:]]
-        number, revision, spent = kept.number, kept.revision + 1, kept.spent + thought
+    def commit(self, commit: Commit) -> int:
+        """Write what a game is about to be, all of it or nothing; the game's number."""
+        stay, plies = commit.stay, commit.stay + len(commit.new)
         with self._writing() as db:
+            number = commit.number
             if number is None:
-                number = self._insert(db, kept, moment, imported=imported)
-            elif _one(db, "SELECT revision FROM games WHERE number = ?", number) != (kept.revision,):
+                number = self._insert(db, commit)
+            elif _one(db, "SELECT revision FROM games WHERE number = ?", number) != (commit.revision,):
                 raise ArchiveError(_("This game has gone on in another window; open it again."))
-            db.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (number, same))
-            rows = [(number, same + n, text, 0.0 if n else thought) for n, text in enumerate(new)]
+            db.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (number, stay))
+            seconds = [commit.thought, *[0.0] * len(commit.new)]
+            rows = [(number, stay + n, text, seconds[n]) for n, text in enumerate(commit.new)]
             db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
             db.execute(
                 "UPDATE games SET changed = ?, plies = ?, seconds = ?, revision = ?, moves = ?, result = ?, "
                 "winner = ?, reason = ?, score = ? WHERE number = ?",
-                (moment, len(ahead.moves), spent, revision, kept.decided(ahead),
-                 *standing(ahead, kept.seats), number),
+                (commit.moment, plies, commit.seconds, commit.revision + 1, commit.decisions,
+                 *commit.standing, number),
             )  # fmt: skip
-        kept.written(number, revision, spent, moment)
+        return number
 
-    def _insert(self, db: sqlite3.Connection, kept: Kept, moment: float, *, imported: bool) -> int:
-        """Make the row of a game; what changes with each move is filled in by `write`."""
+    def _insert(self, db: sqlite3.Connection, commit: Commit) -> int:
+        """Make the row of a game; what changes with each move is filled in by `commit`."""
         values = {
-            "id": str(kept.id), "game": kept.game.name, "board": board_of(kept.id), "began": moment,
-            "changed": 0.0, "plies": 0, "seconds": 0.0, "result": "", "reason": "", "score": 0.0,
-            "seats": write_seats(kept.seats), "moves": 0, "revision": 0, "daily": kept.daily,
-            "imported": imported,
+            "id": str(commit.id), "game": commit.id.name, "board": board_of(commit.id),
+            "began": commit.moment, "changed": 0.0, "plies": 0, "seconds": 0.0, "result": "", "reason": "",
+            "score": 0.0, "seats": write_seats(commit.seats), "moves": 0, "revision": 0,
+            "daily": commit.daily, "imported": commit.imported,
         }  # fmt: skip
         blanks = ", ".join("?" * len(values))
         done = db.execute(f"INSERT INTO games ({', '.join(values)}) VALUES ({blanks})", (*values.values(),))
         assert done.lastrowid is not None, "an INSERT that went well has made a row"
         return done.lastrowid
 
-    def _read(self, number: int) -> tuple[Entry, Record, int]:
+    def read(self, number: int) -> tuple[Entry, Record, int]:
         """A game with its record and the number of its last write, all of the same moment."""
         with self._reading() as db:
             db.execute("BEGIN")
@@ -225,14 +203,15 @@ class Archive:
             raise _unknown(number)
         entry, revision = self._entry_of(row[:-1]), int(row[-1])
         if [ply for ply, _text in plies] != list(range(entry.plies)):
-            raise self._damaged(number, _("not all of its moves are there"))
+            raise self.damaged(number, _("not all of its moves are there"))
         try:
             gameid = GameId.parse(entry.id)
         except LudotecaError as error:
-            raise self._damaged(number, error) from None
+            raise self.damaged(number, error) from None
         return entry, Record(gameid, tuple(text for _ply, text in plies)), revision
 
-    def _damaged(self, number: int, reason: object) -> ArchiveError:
+    def damaged(self, number: int, reason: object) -> ArchiveError:
+        """The error for a game that is not whole."""
         return refusal(self.path, _("game {number} is damaged: {reason}", number=number, reason=reason))
 
     def _on(self, board: str) -> list[Entry]:
@@ -251,7 +230,7 @@ class Archive:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, told(self.path):
+        with self._lock, as_archive_errors(self.path):
             yield self._db
 
     @contextmanager

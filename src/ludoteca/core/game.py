@@ -4,41 +4,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteca.core.dice import Dice
-from ludoteca.core.words import _
+from ludoteca.core.errors import IllegalMove, OptionError
+from ludoteca.core.grid import row_name, square_name
+from ludoteca.core.words import _, package_text
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 CHANCE: Final = -1
 OVER: Final = -2
-
-
-class LudotecaError(ValueError):
-    """Something a person got wrong; its text is a sentence for that person, safe to print on a terminal."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(
-            "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in sentence)
-        )
-
-
-class IllegalMove(LudotecaError):  # noqa: N818 - the contract's word
-    """The rules forbid the move, or it cannot be read."""
-
-
-class OptionError(LudotecaError):
-    """A game cannot be set up like this."""
-
-
-class FormatError(LudotecaError):
-    """A text is not in its form; says in which line, where that is known."""
-
-    def __init__(self, sentence: str, *, line: int | None = None) -> None:
-        super().__init__(sentence if line is None else _("line {line}: {reason}", line=line, reason=sentence))
-        self.line = line
 
 
 class Outcome(NamedTuple):
@@ -55,6 +33,16 @@ class Cell(NamedTuple):
     text: str
     name: str = ""
     marks: frozenset[str] = frozenset()
+
+
+Board = Sequence[Sequence[Cell]]  # what there is to see, row by row
+
+
+class Labels(NamedTuple):
+    """What the rows and columns of a board are called; both empty where they have no names."""
+
+    rows: Sequence[str] = ()
+    cols: Sequence[str] = ()
 
 
 class Size(NamedTuple):
@@ -158,8 +146,17 @@ class Game(ABC, Generic[S, M]):
         """The position of a line that `dump` wrote; FormatError says what is wrong."""
 
     @abstractmethod
-    def board(self, state: S) -> Sequence[Sequence[Cell]]:
+    def board(self, state: S) -> Board:
         """What there is to see, row by row."""
+
+    def labels(self, state: S) -> Labels:
+        """What rows and columns are called: letters and numbers, where these name the cells; else nothing."""
+        board = self.board(state)
+        rows, cols = len(board), len(board[0])
+        named = [(at, cell.name) for at, cell in enumerate(chain(*board)) if cell.name]
+        if not named or any(name != square_name(at, cols) for at, name in named):
+            return Labels()
+        return Labels([row_name(row) for row in range(rows)], [str(col + 1) for col in range(cols)])
 
     def status(self, state: S) -> Sequence[str]:
         """Sentences on what the board does not show: counts, points, turns owed."""
@@ -175,6 +172,21 @@ class Game(ABC, Generic[S, M]):
         if len(words) < 2 or not {cell.name for row in self.board(state) for cell in row}.issuperset(words):
             return []
         return [words]
+
+    @classmethod
+    def rules(cls, language: str) -> str:
+        """The rules for a player in a language: the text `rules/LANGUAGE/NAME.txt` beside the module that
+        defines the game, or the English one; without either, what the docstring and the options say."""
+        texts = (package_text(cls.__module__, f"rules/{code}/{cls.name}.txt") for code in (language, "en"))
+        return next(filter(None, texts), "") or cls._made_rules()
+
+    @classmethod
+    def _made_rules(cls) -> str:
+        about, _examples, _rest = (cls.__doc__ or "").partition(">>>")
+        notes = {each.name: str(each.metadata["note"]) for each in fields(cls)}
+        options = [f"  {name:12} {_(note)}" for name, note in notes.items()]
+        parts = [_(cls.title), " ".join(about.split())]
+        return "\n\n".join(filter(None, [*parts, "\n".join(options)])) + "\n"
 
     @property
     def options(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from ludoteca.core.dice import SEEDS
-from ludoteca.core.game import FormatError
+from ludoteca.core.errors import FormatError
 from ludoteca.core.words import _
 
 _FORM = re.compile(r"([a-z0-9_-]+)(?::([^#@\s]*))?(?:@([^#@\s]+))?(?:#([0-9]+))?", re.ASCII)

@@ -3,11 +3,15 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from math import isqrt
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ludoteca.core.game import IllegalMove
+from ludoteca.core.errors import IllegalMove
 from ludoteca.core.words import _
+
+if TYPE_CHECKING:  # the contract names squares, so it cannot be imported here
+    from ludoteca.core.game import Board, Labels
 
 T = TypeVar("T", bound="Sequence[object]")
 
@@ -43,6 +47,23 @@ def in_rows(cells: T, cols: int) -> list[T]:
     ['abc', 'def']
     """
     return [cells[at : at + cols] for at in range(0, len(cells), cols)]  # type: ignore[misc]  # a slice is a T
+
+
+def board_lines(board: "Board", labels: "Labels") -> list[str]:
+    r"""A board as lines of text, its rows and columns called as the labels say.
+
+    >>> from ludoteca.core.game import Cell, Labels
+    >>> print(*board_lines([[Cell("peg", "o"), Cell("hole", ".")]], Labels("a", "12")), sep="\n")
+        1 2
+     a  o .
+    """
+    width = 1 + max(len(text) for text in (*(cell.text for cell in chain(*board)), *labels.cols))
+    margin = max((2, *map(len, labels.rows))) + 1 if labels.rows else 0
+    heading = " " * margin + "".join(f"{name:>{width}}" for name in labels.cols)
+    names = [f"{name:>{margin - 1}} " for name in labels.rows] or [""] * len(board)
+    rows = ["".join(f"{cell.text:>{width}}" for cell in row) for row in board]
+    lines = [(name + row).rstrip() for name, row in zip(names, rows, strict=True)]
+    return [heading, *lines] if labels.cols else lines
 
 
 def _row(text: str) -> int:

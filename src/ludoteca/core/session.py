@@ -1,37 +1,63 @@
 """The mid end: a game being played, with undo, redo, dice and a record, the same for every game."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, Self, TypeVar
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ludoteca.core.dice import Dice
-from ludoteca.core.game import CHANCE, OVER, FormatError, Game, IllegalMove, LudotecaError, Outcome
+from ludoteca.core.errors import IllegalMove, LudotecaError, OptionError
+from ludoteca.core.game import CHANCE, OVER, Game, Outcome
 from ludoteca.core.gameid import GameId
+from ludoteca.core.grid import board_lines
+from ludoteca.core.record import Record
 from ludoteca.core.words import N_, _
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 REPEATED: Final = N_("the position has stood there too often")
-MAX_RECORD: Final = 4_000_000
-_HEAD: Final = "ludoteca record "
-_VERSION: Final = "1"
+
+
+class Change(NamedTuple, Generic[S, M]):
+    """What an action does to a session: the plies that stay, the moves after them and where each leads, and
+    what can be played again then."""
+
+    stay: int
+    moves: Sequence[M]
+    states: Sequence[S]
+    undone: Sequence[M]
 
 
 class Session(Generic[S, M]):
     """A game under way: every position so far, the moves between them, and those taken back.
 
     The dice of a ply follow from the seed and the ply alone, so a record replays exactly and a move taken
-    back and played again meets the same luck.
+    back and played again meets the same luck. Every action is one `Change`, worked out before anything is
+    changed; what the rules are asked about a position (`outcome`, `player`, `legal`) they are asked once.
+
+    >>> from ludoteca.games import begin
+    >>> session = begin("fuga:9")
+    >>> session.turn("a4 a3")
+    >>> session, session.at(0)
+    (<Session fuga:9 at ply 1>, <Session fuga:9 at ply 0>)
     """
 
     def __init__(self, game: Game[S, M], *, seed: int | None = None, position: S | None = None) -> None:
         self.game = game
         self.seed = 0 if seed is None and game.uses_dice else seed
-        self._placed = position is not None
         self.states: list[S] = [game.start(Dice(self.seed or 0)) if position is None else position]
         self.moves: list[M] = []
+        self._placed = position is not None
         self._undone: list[M] = []
+        self._judged: tuple[Change[S, M], Outcome | None] | None = None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id} at ply {len(self.moves)}>"
+
+    def __str__(self) -> str:
+        """The board as lines of text, and what it does not show."""
+        game, state = self.game, self.state
+        return "\n".join([*board_lines(game.board(state), game.labels(state)), *game.status(state)])
 
     @property
     def state(self) -> S:
@@ -45,13 +71,26 @@ class Session(Generic[S, M]):
         return GameId(self.game.name, self.game.options, start, self.seed if self.game.uses_dice else None)
 
     @property
+    def record(self) -> Record:
+        """The game so far as a record."""
+        return Record(self.id, tuple(self.game.text(move) for move in self.moves))
+
+    # How it stands
+
+    @cached_property
     def outcome(self) -> Outcome | None:
         """Who won and why; by the rules, or by a repeated position where the game counts them."""
-        repeats = self.game.repeats
-        outcome = self.game.outcome(self.state)
-        if outcome is None and repeats and self.states.count(self.state) >= repeats:
-            return Outcome(None, REPEATED)
-        return outcome
+        return self._outcome_after(Change(len(self.moves), (), (), ()))
+
+    @cached_property
+    def player(self) -> int:
+        """Who acts now: a seat, CHANCE or OVER."""
+        return OVER if self.outcome else self.game.player(self.state)
+
+    @cached_property
+    def legal(self) -> Sequence[M]:
+        """What the one who acts may do; nothing once the game is over, by whichever rule."""
+        return () if self.outcome else tuple(self.game.legal(self.state))
 
     @property
     def verdict(self) -> str:
@@ -67,160 +106,146 @@ class Session(Generic[S, M]):
             result = _("Winner: {player}", player=game.seats[outcome.winner])
         return _("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason))
 
-    @property
-    def player(self) -> int:
-        """Who acts now: a seat, CHANCE or OVER."""
-        return OVER if self.outcome else self.game.player(self.state)
+    def decided(self, ply: int, computers: Collection[int] = ()) -> bool:
+        """Whether a person made this move, or, where no seat is named, anybody but nature."""
+        player = self.game.player(self.states[ply])
+        return player != CHANCE and player not in computers
 
-    @property
-    def legal(self) -> Sequence[M]:
-        """What the one who acts may do; nothing once the game is over, by whichever rule."""
-        return [] if self.outcome else self.game.legal(self.state)
+    # What can be done
 
     def play(self, move: M) -> None:
         """Play a move that the rules allow; nature's moves too, where somebody else throws the dice."""
-        if self.outcome:
-            raise IllegalMove(_("The game is over."))
+        self._check_going()
         if move not in self.legal:
             raise IllegalMove(_("'{text}' is not a legal move here.", text=self.game.text(move)))
-        self._undone.clear()
-        self._push(move)
+        self._apply(self._played(move))
 
     def play_text(self, text: str) -> M:
-        """Read a move and play it."""
-        if self.outcome:
-            raise IllegalMove(_("The game is over."))
+        """Read a move and play it; what `Game.parse` reads is legal."""
+        self._check_going()
         move = self.game.parse(self.state, text)
-        self.play(move)
+        self._apply(self._played(move))
         return move
 
     def turn(self, text: str) -> None:
         """Read a move, play it, and let nature act after it."""
-        self.play_text(text)
-        while self.player == CHANCE:
-            self.roll()
+        self._check_going()
+        change = self._played(self.game.parse(self.state, text))
+        while self._player_after(change) == CHANCE:
+            change = self._followed(change, self._thrown(change.stay + len(change.moves), change.states[-1]))
+        self._apply(change)
 
     def roll(self) -> M:
         """Let nature act, with the dice of this ply."""
-        move = Dice.at(self.seed or 0, len(self.moves)).pick(self.game.odds(self.state))
-        self._push(move)
+        move = self._thrown(len(self.moves), self.state)
+        self._apply(self._played(move)._replace(undone=self._undone))
         return move
 
     def undo(self, computers: Collection[int] = ()) -> None:
         """Take back a person's last decision, and what nature and the computer's seats did after it; between
         people a die stays cast."""
-        back = next((n for n in reversed(range(len(self.moves))) if self._decided(n, computers)), None)
+        plies = len(self.moves)
+        back = next((ply for ply in reversed(range(plies)) if self.decided(ply, computers)), None)
         if back is None:
             raise IllegalMove(_("There is nothing to take back."))
         between_people = self.game.players - len(computers) > 1
-        if between_people and any(not self._decided(n) for n in range(back, len(self.moves))):
+        if between_people and not all(self.decided(ply) for ply in range(back, plies)):
             raise IllegalMove(_("The die has been cast; it cannot be taken back."))
-        self._undone += reversed(self.moves[back:])
-        del self.moves[back:], self.states[back + 1 :]
+        self._apply(Change(back, (), (), [*self._undone, *reversed(self.moves[back:])]))
 
     def redo(self, computers: Collection[int] = ()) -> None:
         """Play again what was taken back last, and what nature and the computer's seats did after it."""
         if not self._undone:
             raise IllegalMove(_("There is nothing to play again."))
-        self._push(self._undone.pop())
-        while self._undone and (self.player == CHANCE or self.player in computers):
-            self._push(self._undone.pop())
+        left = list(self._undone)
+        change = self._played(left.pop())
+        while left and ((player := self._player_after(change)) == CHANCE or player in computers):
+            change = self._followed(change, left.pop())
+        self._apply(change._replace(undone=left))
+
+    # Other sessions
+
+    def at(self, ply: int) -> "Session[S, M]":
+        """The game as it stood after so many plies: another session, with nothing to play again."""
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"{self!r} has no ply {ply}")
+        other = Session.__new__(Session)
+        other._hold(self)
+        other._apply(Change(ply, (), (), ()))
+        return other
+
+    def copy(self) -> "Session[S, M]":
+        """The same game as another session, which goes its own way."""
+        other = Session.__new__(Session)
+        other._hold(self)
+        return other
 
     def restarted(self) -> "Session[S, M]":
         """The same game at its beginning."""
-        return self.varied("")
+        return self.at(0)
 
     def varied(self, options: str) -> "Session[S, M]":
-        """The game at its beginning, with other options."""
-        start = self.states[0] if self._placed else None
-        return Session(self.game.varied(options), seed=self.seed, position=start)
-
-    @property
-    def record(self) -> "Record":
-        """The game so far as a record."""
-        return Record(self.id, tuple(self.game.text(move) for move in self.moves))
-
-    def _decided(self, ply: int, computers: Collection[int] = ()) -> bool:
-        """Whether a person made this move, or, where no seat is named, anybody but nature."""
-        player = self.game.player(self.states[ply])
-        return player != CHANCE and player not in computers
-
-    def _push(self, move: M) -> None:
-        self.states.append(self.game.play(self.state, move))
-        self.moves.append(move)
-
-
-@dataclass(frozen=True)
-class Record:
-    """A whole game as text: the id it began from, a move a line, nature's included, and how many there are.
-
-    The last line makes a cut-off copy show. Form 1::
-
-        ludoteca record 1
-        game fuga:9
-        a4 a3
-        e4 e3
-        end 2
-    """
-
-    game: GameId
-    moves: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "\n".join([_HEAD + _VERSION, f"game {self.game}", *self.moves, f"end {len(self.moves)}", ""])
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a record strictly; whether the moves are legal is for `replay` to say."""
-        if len(text) > MAX_RECORD:
-            raise FormatError(_("this is far too long for a game record"))
-        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-        if not lines[0].startswith(_HEAD):
-            raise FormatError(_("a record begins with '{head}'", head=_HEAD + _VERSION), line=1)
-        if lines[0] != _HEAD + _VERSION:
-            raise FormatError(_("this record is of another version; only version 1 is known here"), line=1)
-        if len(lines) < 2 or not lines[1].startswith("game "):
-            raise FormatError(_("the second line must be 'game' and the game's id"), line=2)
-        try:
-            game = GameId.parse(lines[1].removeprefix("game "))
-        except FormatError as error:
-            raise FormatError(str(error), line=2) from None
-        moves: list[str] = []
-        for number, line in enumerate(lines[2:], 3):
-            if line.startswith("end "):
-                if line != f"end {len(moves)}":
-                    reason = _("the moves before are {count}, not as this line says", count=len(moves))
-                    raise FormatError(reason, line=number)
-                if any(lines[number:]):
-                    raise FormatError(
-                        _("nothing may follow the line that begins with 'end'"), line=number + 1
-                    )
-                return cls(game, tuple(moves))
-            if not line.isprintable() or not line or line != " ".join(line.split()):
-                raise FormatError(_("here a move must stand, or 'end' and the number of moves"), line=number)
-            moves.append(line)
-        raise FormatError(_("the record breaks off before 'end' and the number of moves"), line=len(lines))
-
-    def replay(self, begin: Callable[[GameId], Session[Any, Any]]) -> Iterator[Session[Any, Any]]:
-        """Play the moves one after another, giving the session before the first and after each."""
-        try:
-            session = begin(self.game)
-        except LudotecaError as error:
-            raise FormatError(str(error), line=2) from None
-        yield session
-        for number, text in enumerate(self.moves, 3):
+        """The game at its beginning, with other options; OptionError if its first position does not fit."""
+        game, position = self.game.varied(options), None
+        if self._placed:
             try:
-                move = session.play_text(text)
+                position = game.load(self.game.dump(self.states[0]))
             except LudotecaError as error:
-                raise FormatError(str(error), line=number) from None
-            if session.game.text(move) != text:
-                raise FormatError(_("write this move as '{text}'", text=session.game.text(move)), line=number)
-            yield session
+                reason = _("This position is not one of {game}: {reason}",
+                           game=GameId(game.name, game.options), reason=error)  # fmt: skip
+                raise OptionError(reason) from None
+        return Session(game, seed=self.seed, position=position)
 
-    def session(self, begin: Callable[[GameId], Session[Any, Any]]) -> Session[Any, Any]:
-        """The game at the end of the record, ready to go on."""
-        *_before, last = self.replay(begin)
-        return last
+    # How it is done
+
+    def _hold(self, other: "Session[S, M]") -> None:
+        """Hold what another session holds, in lists of its own."""
+        self.game, self.seed, self._placed = other.game, other.seed, other._placed
+        self.states, self.moves, self._undone = list(other.states), list(other.moves), list(other._undone)
+        self._judged = None
+
+    def _apply(self, change: Change[S, M]) -> None:
+        """Make a change; the one place where a session changes."""
+        del self.moves[change.stay :], self.states[change.stay + 1 :]
+        self.moves += change.moves
+        self.states += change.states
+        self._undone = list(change.undone)
+        for known in ("outcome", "player", "legal"):
+            self.__dict__.pop(known, None)
+        if self._judged and self._judged[0] is change:
+            self.__dict__["outcome"] = self._judged[1]
+
+    def _check_going(self) -> None:
+        if self.outcome:
+            raise IllegalMove(_("The game is over."))
+
+    def _played(self, move: M) -> Change[S, M]:
+        """The change that a move makes."""
+        return Change(len(self.moves), [move], [self.game.play(self.state, move)], ())
+
+    def _followed(self, change: Change[S, M], move: M) -> Change[S, M]:
+        """A change with another move after it."""
+        after = self.game.play(change.states[-1], move)
+        return change._replace(moves=[*change.moves, move], states=[*change.states, after])
+
+    def _thrown(self, ply: int, state: S) -> M:
+        """What nature does at a ply."""
+        return Dice.at(self.seed or 0, ply).pick(self.game.odds(state))
+
+    def _outcome_after(self, change: Change[S, M]) -> Outcome | None:
+        """The outcome once a change is made; remembered until it is."""
+        if self._judged is None or self._judged[0] is not change:
+            state = change.states[-1] if change.states else self.states[change.stay]
+            outcome, repeats = self.game.outcome(state), self.game.repeats
+            if outcome is None and repeats:
+                stood = [*self.states[: change.stay + 1], *change.states].count(state)
+                outcome = Outcome(None, REPEATED) if stood >= repeats else None
+            self._judged = change, outcome
+        return self._judged[1]
+
+    def _player_after(self, change: Change[S, M]) -> int:
+        """Who acts once moves are played."""
+        return OVER if self._outcome_after(change) else self.game.player(change.states[-1])
 
 
 def perft(game: Game[S, M], state: S, depth: int) -> int:

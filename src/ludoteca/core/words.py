@@ -3,8 +3,18 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
-_translate: ContextVar[Callable[[str], str]] = ContextVar("translate", default=str)
+
+class Language(NamedTuple):
+    """What turns our English into a language: a sentence, and one of two by a number."""
+
+    gettext: Callable[[str], str] = str
+    ngettext: Callable[[str, str, int], str] = lambda one, many, count: one if count == 1 else many
+
+
+ENGLISH = Language()
+_spoken: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
 def _(message: str, /, **values: object) -> str:
@@ -13,7 +23,16 @@ def _(message: str, /, **values: object) -> str:
     >>> _("no peg at {square}", square="d4")
     'no peg at d4'
     """
-    return _translate.get()(message).format(**values)
+    return _spoken.get().gettext(message).format(**values)
+
+
+def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
+    """Say the sentence that goes with a number, which fills the blank `count`.
+
+    >>> ngettext("{count} move", "{count} moves", 1), ngettext("{count} move", "{count} moves", 3)
+    ('1 move', '3 moves')
+    """
+    return _spoken.get().ngettext(one, many, count).format(count=count, **values)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for 'translate me later'
@@ -22,15 +41,26 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for 'translate m
 
 
 @contextmanager
-def speaking(translate: Callable[[str], str]) -> Iterator[None]:
-    """Speak through `translate` inside the block; a context variable, so each web visitor has their own.
+def speaking(language: Language) -> Iterator[None]:
+    """Speak a language inside the block; a context variable, so each web visitor has their own.
 
-    >>> with speaking(str.upper):
+    >>> with speaking(Language(str.upper)):
     ...     _("your move")
     'YOUR MOVE'
     """
-    token = _translate.set(translate)
+    token = _spoken.set(language)
     try:
         yield
     finally:
-        _translate.reset(token)
+        _spoken.reset(token)
+
+
+def package_text(module: str, path: str) -> str:
+    """A text that comes with the package of a module, read like its code; '' where there is none."""
+    from importlib.resources import files
+
+    package = module.rpartition(".")[0]
+    try:
+        return files(package).joinpath(path).read_text("utf-8") if package else ""
+    except (ImportError, OSError, TypeError):
+        return ""

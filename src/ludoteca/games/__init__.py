@@ -1,8 +1,9 @@
-"""The registry: one line a game; and the way from an id to a game under way."""
+"""The registry: the five games, those of other packages, and the way from an id to a game under way."""
 
 from typing import Any, Final
 
-from ludoteca.core.game import Game, OptionError
+from ludoteca.core.errors import OptionError
+from ludoteca.core.game import Game
 from ludoteca.core.gameid import GameId
 from ludoteca.core.session import Session
 from ludoteca.core.words import _
@@ -10,11 +11,10 @@ from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
 from ludoteca.games.g2048 import G2048
 from ludoteca.games.oca import Oca
+from ludoteca.games.registry import Games
 from ludoteca.games.solitario import Solitario
 
-GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
-    game.name: game for game in (Solitario, Fuga, Drench, G2048, Oca)
-}
+GAMES: Final = Games(Solitario, Fuga, Drench, G2048, Oca)
 
 
 def find(name: str) -> type[Game[Any, Any]]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core.dice import Dice
-from ludoteca.core.game import (
+from ludoteca.core import (
     OVER,
     Cell,
+    Dice,
     FormatError,
     Game,
     IllegalMove,
@@ -27,8 +27,8 @@ MAX_SIDE: Final = 64
 MAX_LIMIT: Final = 10_000
 
 
-class Position(NamedTuple):
-    """The colours by rows; moves made, whose turn it is, and how many moves in a row grew nothing."""
+class Flood(NamedTuple):
+    """A position: the colours by rows; moves made, whose turn, and how many moves in a row grew nothing."""
 
     cells: str
     moves: int = 0
@@ -48,12 +48,12 @@ def neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass(frozen=True)
-class Drench(Game[Position, int]):
+class Drench(Game[Flood, int]):
     """Flood-It; a move is the number of a colour, from 1.
 
     >>> game = Drench(Size(2, 2), 3)
     >>> game.play(game.load("12/13.0.0.0"), 2)
-    Position(cells='2223', moves=1, turn=0, idle=0)
+    Flood(cells='2223', moves=1, turn=0, idle=0)
     """
 
     name: ClassVar[str] = "drench"
@@ -81,7 +81,7 @@ class Drench(Game[Position, int]):
         """The first board is random."""
         return True
 
-    def start(self, dice: Dice) -> Position:
+    def start(self, dice: Dice) -> Flood:
         """Random colours; for two, by default the same from either corner, and with a game in them."""
         count = self.size.rows * self.size.cols
         for _try in range(100):
@@ -90,7 +90,7 @@ class Drench(Game[Position, int]):
                 cells = cells[: count - count // 2] + cells[: count // 2][::-1]
             if self.players == 1 or (len(set(cells)) > 2 and self.corner(1) not in self.region(cells, 0)):
                 break
-        return Position(cells)
+        return Flood(cells)
 
     def corner(self, seat: int) -> int:
         """Where a seat's region begins: the top left, or the bottom right for the second."""
@@ -107,29 +107,29 @@ class Drench(Game[Position, int]):
                     visited.append(beside)
         return visited
 
-    def player(self, state: Position) -> int:
+    def player(self, state: Flood) -> int:
         """The seat to move."""
         return OVER if self.outcome(state) else state.turn
 
-    def legal(self, state: Position) -> Sequence[int]:
+    def legal(self, state: Flood) -> Sequence[int]:
         """Every colour but the current ones of the corners in play."""
         if self.outcome(state):
             return []
         taken = {state.cells[self.corner(seat)] for seat in range(self.players)}
         return [number for number, colour in enumerate(COLOURS[: self.colours], 1) if colour not in taken]
 
-    def play(self, state: Position, move: int) -> Position:
+    def play(self, state: Flood, move: int) -> Flood:
         """The region takes the colour, and with it the neighbours that had it already."""
         cells, region = list(state.cells), self.region(state.cells, state.turn)
         for index in region:
             cells[index] = COLOURS[move - 1]
         flooded = "".join(cells)
         if self.players == 1:
-            return Position(flooded, state.moves + 1)
+            return Flood(flooded, state.moves + 1)
         grown = len(self.region(flooded, state.turn)) > len(region)
-        return Position(flooded, state.moves + 1, 1 - state.turn, 0 if grown else state.idle + 1)
+        return Flood(flooded, state.moves + 1, 1 - state.turn, 0 if grown else state.idle + 1)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: Flood) -> Outcome | None:
         """Alone: one colour, or the limit. Two: two colours left or nobody grows; the larger region wins."""
         left = len(set(state.cells))
         if self.players == 1:
@@ -146,7 +146,7 @@ class Drench(Game[Position, int]):
         )
         return Outcome(None if first == second else int(second > first), reason)
 
-    def scores(self, state: Position) -> Sequence[float]:
+    def scores(self, state: Flood) -> Sequence[float]:
         """Alone: moves, negative, fewer is better. Two: cells of each region."""
         if self.players == 1:
             return [-state.moves]
@@ -156,7 +156,7 @@ class Drench(Game[Position, int]):
         """The colour's number."""
         return str(move)
 
-    def parse(self, state: Position, text: str) -> int:
+    def parse(self, state: Flood, text: str) -> int:
         """Read a colour's number."""
         moves = self.legal(state)
         word = text.strip()
@@ -168,12 +168,12 @@ class Drench(Game[Position, int]):
             raise IllegalMove(_("Colour {colour} is a corner's own; choose another.", colour=int(word)))
         return int(word)
 
-    def dump(self, state: Position) -> str:
+    def dump(self, state: Flood) -> str:
         """Rows of colours 1 to 9 and a, then moves, turn and moves without growth."""
         rows = "/".join(in_rows(state.cells, self.size.cols))
         return f"{rows}.{state.moves}.{state.turn}.{state.idle}"
 
-    def load(self, text: str) -> Position:
+    def load(self, text: str) -> Flood:
         """A position of this board's size and colours; moves, turn and growth may be left out."""
         rows, *counts = text.split(".")
         lines = rows.split("/")
@@ -185,12 +185,12 @@ class Drench(Game[Position, int]):
             )
         if len(counts) not in (0, 3) or not all(map(is_number, counts)):
             raise FormatError(_("After the cells come moves, turn and idle moves, as in .7.0.0"))
-        position = Position("".join(lines), *map(int, counts))
+        position = Flood("".join(lines), *map(int, counts))
         if position.turn >= self.players or (self.players == 1 and position.idle):
             raise FormatError(_("This position is not of a game for {players}.", players=self.players))
         return position
 
-    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+    def board(self, state: Flood) -> Sequence[Sequence[Cell]]:
         """Coloured cells; each seat's region is marked, and its corner."""
         marks: dict[int, set[str]] = {}
         for seat in range(self.players):
@@ -204,7 +204,7 @@ class Drench(Game[Position, int]):
         ]  # fmt: skip
         return in_rows(cells, self.size.cols)
 
-    def status(self, state: Position) -> Sequence[str]:
+    def status(self, state: Flood) -> Sequence[str]:
         """Moves and how much of the board each region holds."""
         total = len(state.cells)
         regions = [len(self.region(state.cells, seat)) for seat in range(self.players)]
@@ -212,7 +212,7 @@ class Drench(Game[Position, int]):
         moves = f"{state.moves}/{self.limit}" if self.limit else str(state.moves)
         return [_("Moves: {moves}. Flooded: {regions}.", moves=moves, regions="; ".join(held))]
 
-    def tell(self, state: Position, move: int) -> Sequence[str]:
+    def tell(self, state: Flood, move: int) -> Sequence[str]:
         """How much the region grows."""
         before = len(self.region(state.cells, state.turn))
         after = len(self.region(self.play(state, move).cells, state.turn))

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core.dice import Dice
-from ludoteca.core.game import OVER, Cell, FormatError, Game, IllegalMove, OptionError, Outcome, option
+from ludoteca.core import OVER, Cell, Dice, FormatError, Game, IllegalMove, OptionError, Outcome, option
 from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
@@ -19,8 +18,8 @@ COMPASS: Final = "NSOE"
 _SIDE: Final = {KING: DEFENDERS, GUARD: DEFENDERS, ATTACKER: ATTACKERS}
 
 
-class Position(NamedTuple):
-    """The squares by rows, as the document's file writes them (0 G N R), and whose turn it is."""
+class Flight(NamedTuple):
+    """A position: the squares by rows, as the document's file writes them (0 G N R), and whose turn it is."""
 
     board: str
     turn: int
@@ -91,7 +90,7 @@ def _landed(board: str, move: Slide) -> str:
 
 
 @dataclass(frozen=True)
-class Fuga(Game[Position, Slide]):
+class Fuga(Game[Flight, Slide]):
     """The tafl game of the document, on boards from 7 to 19.
 
     >>> game = Fuga(9)
@@ -121,19 +120,19 @@ class Fuga(Game[Position, Slide]):
         """The two sides."""
         return [_("Attackers"), _("Defenders")]
 
-    def start(self, dice: Dice) -> Position:
+    def start(self, dice: Dice) -> Flight:
         """The attackers move first."""
-        return Position(opening(self.size), ATTACKERS)
+        return Flight(opening(self.size), ATTACKERS)
 
-    def player(self, state: Position) -> int:
+    def player(self, state: Flight) -> int:
         """The side to move, until the king is safe, taken, or that side is stuck."""
         return OVER if self.outcome(state) else state.turn
 
-    def legal(self, state: Position) -> Sequence[Slide]:
+    def legal(self, state: Flight) -> Sequence[Slide]:
         """Every slide of the side to move, piece by piece from the top left."""
         return list(self._slides(state))
 
-    def _slides(self, state: Position) -> Iterator[Slide]:
+    def _slides(self, state: Flight) -> Iterator[Slide]:
         board, king = state.board, state.board.find(KING)
         throne, castles, rays = geometry(self.size)
         if king < 0 or king in castles:
@@ -151,14 +150,14 @@ class Fuga(Game[Position, Slide]):
                         continue
                     yield Slide(origin, to)
 
-    def play(self, state: Position, move: Slide) -> Position:
+    def play(self, state: Flight, move: Slide) -> Flight:
         """The piece lands; what it captures goes, the king too."""
         squares = list(_landed(state.board, move))
         for taken in self.captures(state, move):
             squares[taken] = FREE
-        return Position("".join(squares), 1 - state.turn)
+        return Flight("".join(squares), 1 - state.turn)
 
-    def captures(self, state: Position, move: Slide) -> list[int]:
+    def captures(self, state: Flight, move: Slide) -> list[int]:
         """The squares a move empties, all judged on the board as it stands when the piece lands."""
         board = _landed(state.board, move)
         taken = []
@@ -187,7 +186,7 @@ class Fuga(Game[Position, Slide]):
         blocked = sum(index == throne or board[index] == GUARD for index in neighbours)
         return hostile >= 3 and hostile + blocked == len(neighbours)
 
-    def escapes(self, state: Position) -> dict[str, int]:
+    def escapes(self, state: Flight) -> dict[str, int]:
         """The king's free straight ways (N, S, O, E) and the castle at the end of each."""
         _throne, castles, rays = geometry(self.size)
         king = state.board.find(KING)
@@ -195,7 +194,7 @@ class Fuga(Game[Position, Slide]):
         free = {way: ray for way, ray in ways if all(state.board[index] == FREE for index in ray)}
         return {way: ray[-1] for way, ray in free.items() if ray and ray[-1] in castles}
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: Flight) -> Outcome | None:
         """King on a castle, king taken, or a side that cannot move."""
         king = state.board.find(KING)
         if king < 0:
@@ -206,7 +205,7 @@ class Fuga(Game[Position, Slide]):
             return Outcome(1 - state.turn, N_("the side to move is stuck"))
         return None
 
-    def scores(self, state: Position) -> Sequence[float]:
+    def scores(self, state: Flight) -> Sequence[float]:
         """Pieces captured by each side."""
         full = opening(self.size)
         return [full.count(piece) - state.board.count(piece) for piece in (GUARD, ATTACKER)]
@@ -215,14 +214,14 @@ class Fuga(Game[Position, Slide]):
         """From and to: 'd2 d4'."""
         return f"{square_name(move.origin, self.size)} {square_name(move.to, self.size)}"
 
-    def parse(self, state: Position, text: str) -> Slide:
+    def parse(self, state: Flight, text: str) -> Slide:
         """Read from and to, and say which rule a wrong move breaks."""
         move = Slide(*parse_squares(text, 2, rows=self.size, cols=self.size))
         if move not in self.legal(state):
             raise IllegalMove(self._why_not(state, move))
         return move
 
-    def _why_not(self, state: Position, move: Slide) -> str:
+    def _why_not(self, state: Flight, move: Slide) -> str:
         throne, castles, rays = geometry(self.size)
         origin, to = self.text(move).split()
         piece = state.board[move.origin]
@@ -243,11 +242,11 @@ class Fuga(Game[Position, Slide]):
             return _("{square} is the throne; only the king may stop on it.", square=to)
         return _("On a board of this size guards may not cross the throne.")
 
-    def dump(self, state: Position) -> str:
+    def dump(self, state: Flight) -> str:
         """Rows from the top as the document's file writes them, then N or G for the side to move."""
         return "/".join(in_rows(state.board, self.size)) + "." + (ATTACKER, GUARD)[state.turn]
 
-    def load(self, text: str) -> Position:
+    def load(self, text: str) -> Flight:
         """A position of this size; the king may be captured or safe, as at the end of a game."""
         rows, _dot, turn = text.rpartition(".")
         if turn not in (ATTACKER, GUARD) or [len(row) for row in rows.split("/")] != [self.size] * self.size:
@@ -256,7 +255,7 @@ class Fuga(Game[Position, Slide]):
             )
         board = rows.replace("/", "")
         self.check(board)
-        return Position(board, (ATTACKER, GUARD).index(turn))
+        return Flight(board, (ATTACKER, GUARD).index(turn))
 
     def check(self, board: str) -> None:
         """Refuse squares that no game of this size could show, naming the first reason."""
@@ -272,7 +271,7 @@ class Fuga(Game[Position, Slide]):
             if board.count(piece) > most:
                 raise FormatError(_("There are more than {most} of {piece}.", most=most, piece=piece))
 
-    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+    def board(self, state: Flight) -> Sequence[Sequence[Cell]]:
         """Pieces, castles (X) and the empty throne (T) in the document's letters."""
         return in_rows([self._cell(index, piece) for index, piece in enumerate(state.board)], self.size)
 
@@ -283,12 +282,12 @@ class Fuga(Game[Position, Slide]):
         text = {"castle": "X", "throne": "T", "field": "."}[place] if piece == FREE else piece
         return Cell(role, text, square_name(index, self.size), frozenset({place} - {"field"}))
 
-    def status(self, state: Position) -> Sequence[str]:
+    def status(self, state: Flight) -> Sequence[str]:
         """Pieces captured so far."""
         guards, attackers = (int(count) for count in self.scores(state))
         return [_("Captured: guards {guards}, attackers {attackers}.", guards=guards, attackers=attackers)]
 
-    def tell(self, state: Position, move: Slide) -> Sequence[str]:
+    def tell(self, state: Flight, move: Slide) -> Sequence[str]:
         """Captures, and the king's open ways after a defender's move."""
         said = []
         if taken := self.captures(state, move):

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core.dice import Dice
-from ludoteca.core.game import (
+from ludoteca.core import (
     CHANCE,
     OVER,
     Cell,
+    Dice,
     FormatError,
     Game,
     OptionError,
@@ -19,7 +19,7 @@ from ludoteca.core.game import (
     is_number,
     option,
 )
-from ludoteca.core.grid import in_rows, square_name
+from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
 DIRECTIONS: Final = ("up", "down", "left", "right")
@@ -27,8 +27,8 @@ MAX_SIDE: Final = 256
 TWO, FOUR = Fraction(9, 10), Fraction(1, 10)
 
 
-class Position(NamedTuple):
-    """The tiles by rows, 0 where there is none; the points; and whether nature's tile is due."""
+class Grid(NamedTuple):
+    """A position: the tiles by rows, 0 where there is none; the points; whether nature's tile is due."""
 
     tiles: tuple[int, ...]
     score: int = 0
@@ -84,12 +84,12 @@ def pushes(tiles: tuple[int, ...], size: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class G2048(Game[Position, str | Tile]):
+class G2048(Game[Grid, str | Tile]):
     """The sliding game; nature's tiles are 2 (90 %) or 4 (10 %) on any empty place.
 
     >>> game = G2048(2, 1)
     >>> game.play(game.load("2,2/0,0.0.p"), "left")
-    Position(tiles=(4, 0, 0, 0), score=4, due=True)
+    Grid(tiles=(4, 0, 0, 0), score=4, due=True)
     """
 
     name: ClassVar[str] = "2048"
@@ -110,18 +110,18 @@ class G2048(Game[Position, str | Tile]):
         """Nature places every tile."""
         return True
 
-    def start(self, dice: Dice) -> Position:
+    def start(self, dice: Dice) -> Grid:
         """As many of nature's tiles as `initial` says."""
-        state = Position((0,) * self.size**2, due=True)
+        state = Grid((0,) * self.size**2, due=True)
         for _tile in range(self.initial):
             state = self.play(state, dice.pick(self.odds(state)))._replace(due=True)
         return state._replace(due=False)
 
-    def player(self, state: Position) -> int:
+    def player(self, state: Grid) -> int:
         """The player and nature take turns."""
         return CHANCE if state.due else 0 if self.legal(state) else OVER
 
-    def legal(self, state: Position) -> Sequence[str | Tile]:
+    def legal(self, state: Grid) -> Sequence[str | Tile]:
         """The directions that change something; when a tile is due, every tile there may be."""
         if state.due:
             return [tile for tile, _chance in self.odds(state)]
@@ -129,21 +129,21 @@ class G2048(Game[Position, str | Tile]):
             return []
         return list(pushes(state.tiles, self.size))
 
-    def odds(self, state: Position) -> Sequence[tuple[str | Tile, Fraction]]:
+    def odds(self, state: Grid) -> Sequence[tuple[str | Tile, Fraction]]:
         """A 2 or a 4 on each empty place, every place as likely."""
         empty = [index for index, tile in enumerate(state.tiles) if not tile]
         kinds = [(2, TWO / len(empty)), (4, FOUR / len(empty))]
         return [(Tile(index, value), chance) for index in empty for value, chance in kinds]
 
-    def play(self, state: Position, move: str | Tile) -> Position:
+    def play(self, state: Grid, move: str | Tile) -> Grid:
         """Slide and merge, then a tile is due; or nature's tile lands."""
         if isinstance(move, Tile):
             tiles = list(state.tiles)
             tiles[move.place] = move.value
-            return Position(tuple(tiles), state.score)
+            return Grid(tuple(tiles), state.score)
         slid = [slide(line) for line in lines(state.tiles, self.size, move)]
         tiles = self._unlines([line for line, _points in slid], move)
-        return Position(tuple(tiles), state.score + sum(points for _line, points in slid), due=True)
+        return Grid(tuple(tiles), state.score + sum(points for _line, points in slid), due=True)
 
     def _unlines(self, slid: list[tuple[int, ...]], way: str) -> list[int]:
         """The tiles by rows again."""
@@ -151,10 +151,10 @@ class G2048(Game[Position, str | Tile]):
         rows = zip(*ahead, strict=True) if way in ("up", "down") else ahead
         return [tile for row in rows for tile in row]
 
-    def _won(self, state: Position) -> bool:
+    def _won(self, state: Grid) -> bool:
         return not self.keep and max(state.tiles) >= self.goal
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: Grid) -> Outcome | None:
         """Won with the goal made, at once or, with `keep`, when nothing moves any more; lost without it."""
         if self.player(state) != OVER:
             return None
@@ -162,7 +162,7 @@ class G2048(Game[Position, str | Tile]):
             return Outcome(0, N_("the goal tile is made"))
         return Outcome(None, N_("nothing can move any more"))
 
-    def scores(self, state: Position) -> Sequence[float]:
+    def scores(self, state: Grid) -> Sequence[float]:
         """The sum of all merged tiles."""
         return [state.score]
 
@@ -170,12 +170,21 @@ class G2048(Game[Position, str | Tile]):
         """A direction, or nature's place and value: 'up', 'c2 4'."""
         return f"{square_name(move.place, self.size)} {move.value}" if isinstance(move, Tile) else move
 
-    def dump(self, state: Position) -> str:
+    def parse(self, state: Grid, text: str) -> str | Tile:
+        """Read a direction; nature's tiles are read at a glance, since a long game has thousands."""
+        words = text.lower().split()
+        if state.due and len(words) == 2 and words[1] in ("2", "4"):
+            (place,) = parse_squares(words[0], 1, rows=self.size, cols=self.size)
+            if not state.tiles[place]:
+                return Tile(place, int(words[1]))
+        return super().parse(state, text)
+
+    def dump(self, state: Grid) -> str:
         """Rows of tiles, then the points, then p (the player's turn) or t (a tile is due)."""
         rows = (",".join(map(str, row)) for row in in_rows(state.tiles, self.size))
         return f"{'/'.join(rows)}.{state.score}.{'t' if state.due else 'p'}"
 
-    def load(self, text: str) -> Position:
+    def load(self, text: str) -> Grid:
         """A position of this size; the points and whose turn it is may be left out."""
         rows, _dot, rest = text.partition(".")
         score, _dot, due = rest.partition(".") if rest else ("0", "", "p")
@@ -190,20 +199,20 @@ class G2048(Game[Position, str | Tile]):
             raise FormatError(_("{value} is not a tile; tiles are 2, 4, 8 and so on.", value=strange[0]))
         if due == "t" and 0 not in tiles:
             raise FormatError(_("A tile is due, but no place is empty."))
-        return Position(tuple(tiles), points, due == "t")
+        return Grid(tuple(tiles), points, due == "t")
 
-    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+    def board(self, state: Grid) -> Sequence[Sequence[Cell]]:
         """Tiles and empty places."""
         named = ((square_name(index, self.size), tile) for index, tile in enumerate(state.tiles))
         return in_rows(
             [Cell("tile" if tile else "empty", str(tile or "."), name) for name, tile in named], self.size
         )
 
-    def status(self, state: Position) -> Sequence[str]:
+    def status(self, state: Grid) -> Sequence[str]:
         """The highest tile and the points."""
         return [_("Highest: {highest}. Score: {score}.", highest=max(state.tiles), score=state.score)]
 
-    def tell(self, state: Position, move: str | Tile) -> Sequence[str]:
+    def tell(self, state: Grid, move: str | Tile) -> Sequence[str]:
         """The points a move makes, or the tile that appears."""
         if isinstance(move, Tile):
             name = square_name(move.place, self.size)
@@ -211,7 +220,7 @@ class G2048(Game[Position, str | Tile]):
         points = self.play(state, move).score - state.score
         return [_("Merged for {points} points.", points=points)] if points else []
 
-    def ways(self, state: Position, move: str | Tile) -> Sequence[tuple[str, ...]]:
+    def ways(self, state: Grid, move: str | Tile) -> Sequence[tuple[str, ...]]:
         """Every tile that slides, from where to where."""
         found = list[tuple[str, ...]]()
         if isinstance(move, Tile):

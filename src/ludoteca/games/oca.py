@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core.dice import Dice
-from ludoteca.core.game import CHANCE, OVER, Cell, FormatError, Game, Outcome, check_range, is_number, option
+from ludoteca.core import CHANCE, OVER, Cell, Dice, FormatError, Game, Outcome, check_range, is_number, option
 from ludoteca.core.grid import in_rows, spiral
 from ludoteca.core.words import N_, _
 
@@ -42,7 +41,7 @@ class Track(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Each player's square and turns owed, whose turn it is, and whether the die is in the air."""
+    """A position: each player's square and turns owed, whose turn, and whether the die is in the air."""
 
     squares: tuple[int, ...]
     owed: tuple[int, ...]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core.dice import Dice
-from ludoteca.core.game import (
+from ludoteca.core import (
     OVER,
     Cell,
+    Dice,
     FormatError,
     Game,
     IllegalMove,
@@ -17,8 +17,8 @@ from ludoteca.core.game import (
     Outcome,
     check_range,
     option,
-    whole,
 )
+from ludoteca.core.game import whole
 from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
@@ -39,8 +39,8 @@ LAYOUTS: Final = {
 _DIRECTIONS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-class Position(NamedTuple):
-    """Which cells are usable and which hold a peg, as bits by row-major index; and the goal's index."""
+class Pegs(NamedTuple):
+    """A position: which cells are usable and which hold a peg, bits by row-major index; the goal's index."""
 
     usable: int
     pegs: int
@@ -76,11 +76,11 @@ def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def read_position(text: str) -> tuple[int, int, Position]:
+def read_position(text: str) -> tuple[int, int, Pegs]:
     """Rows, columns and position of a one-line form.
 
     >>> read_position("22/13")
-    (2, 2, Position(usable=15, pegs=3, goal=3))
+    (2, 2, Pegs(usable=15, pegs=3, goal=3))
     """
     lines = text.split("/")
     rows, cols = len(lines), len(lines[0])
@@ -95,7 +95,7 @@ def read_position(text: str) -> tuple[int, int, Position]:
         raise FormatError(_("A board needs exactly one goal, 3 (empty) or 4 (with a peg)."))
     usable = sum(1 << i for i, cell in enumerate(cells) if cell != "0")
     pegs = sum(1 << i for i, cell in enumerate(cells) if cell in "24")
-    return rows, cols, Position(usable, pegs, max(cells.find("3"), cells.find("4")))
+    return rows, cols, Pegs(usable, pegs, max(cells.find("3"), cells.find("4")))
 
 
 def _usable_cell(square: str, rows: int, cols: int, usable: int) -> int:
@@ -108,7 +108,7 @@ def _usable_cell(square: str, rows: int, cols: int, usable: int) -> int:
     return index
 
 
-def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Position, list[Jump]]:
+def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[Jump]]:
     """A board made backwards from one peg on a random goal, and the jumps that win it.
 
     Each step takes a random peg that can jump backwards, then one of its ways at random; `steps` is an upper
@@ -132,11 +132,11 @@ def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Position, li
         pegs ^= way.hole | way.two
         usable |= pegs
         solution.append(way.jump)
-    return Position(usable, pegs, goal), solution[::-1]
+    return Pegs(usable, pegs, goal), solution[::-1]
 
 
 @dataclass(frozen=True)
-class Solitario(Game[Position, Jump]):
+class Solitario(Game[Pegs, Jump]):
     """Peg solitaire. `layout` is a board's name, a position, or a size such as 9x9 for a generated board.
 
     >>> game = Solitario("sample")
@@ -168,13 +168,13 @@ class Solitario(Game[Position, Jump]):
         return _SIZE.fullmatch(self.layout) is not None
 
     @cached_property
-    def _setup(self) -> tuple[int, int, Position]:
+    def _setup(self) -> tuple[int, int, Pegs]:
         """Rows, columns and first position; of a generated board, only the first two are known yet."""
         if self.uses_dice:
             rows, cols = (whole(side, "layout") for side in self.layout.split("x", 1))
             check_range("rows", rows, 1, MAX_SIDE)
             check_range("columns", cols, 1, MAX_SIDE)
-            return rows, cols, Position(0, 0, 0)
+            return rows, cols, Pegs(0, 0, 0)
         if self.layout.isalpha() and self.layout not in LAYOUTS:
             names = ", ".join(LAYOUTS)
             raise OptionError(
@@ -198,27 +198,27 @@ class Solitario(Game[Position, Jump]):
         """How many columns the board has."""
         return self._setup[1]
 
-    def start(self, dice: Dice) -> Position:
+    def start(self, dice: Dice) -> Pegs:
         """The board as laid out, or a generated one."""
         rows, cols, position = self._setup
         return generate(dice, rows, cols, self.steps)[0] if self.uses_dice else position
 
-    def player(self, state: Position) -> int:
+    def player(self, state: Pegs) -> int:
         """The one player, until no jump is left."""
         return 0 if self.legal(state) else OVER
 
-    def legal(self, state: Position) -> Sequence[Jump]:
+    def legal(self, state: Pegs) -> Sequence[Jump]:
         """Every jump: pegs row by row, each up, down, left, right."""
         pegs, holes = state.pegs, state.usable & ~state.pegs
         ways = ways_of(self.rows, self.cols)
         return [jump for jump, two, hole in ways if holes & hole and pegs & two == two]
 
-    def play(self, state: Position, move: Jump) -> Position:
+    def play(self, state: Pegs, move: Jump) -> Pegs:
         """The peg lands; the one it jumped over goes."""
         over = (move.origin + move.to) // 2
         return state._replace(pegs=state.pegs ^ (1 << move.origin | 1 << over | 1 << move.to))
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: Pegs) -> Outcome | None:
         """Won only with exactly one peg, on the goal."""
         if self.legal(state):
             return None
@@ -228,7 +228,7 @@ class Solitario(Game[Position, Jump]):
             return Outcome(None, N_("the last peg is not on the goal"))
         return Outcome(None, N_("no peg can jump any more"))
 
-    def scores(self, state: Position) -> Sequence[float]:
+    def scores(self, state: Pegs) -> Sequence[float]:
         """Pegs left, negative: fewer is better."""
         return [-state.pegs.bit_count()]
 
@@ -236,7 +236,7 @@ class Solitario(Game[Position, Jump]):
         """From and to: 'd2 d4'."""
         return f"{square_name(move.origin, self.cols)} {square_name(move.to, self.cols)}"
 
-    def parse(self, state: Position, text: str) -> Jump:
+    def parse(self, state: Pegs, text: str) -> Jump:
         """Read from and to."""
         move = Jump(*parse_squares(text, 2, rows=self.rows, cols=self.cols))
         legal = self.legal(state)
@@ -255,12 +255,12 @@ class Solitario(Game[Position, Jump]):
         )
         raise IllegalMove(message)
 
-    def dump(self, state: Position) -> str:
+    def dump(self, state: Pegs) -> str:
         """Rows from the top, as in LAYOUTS."""
         digits = "".join(_digit(state, index) for index in range(self.rows * self.cols))
         return "/".join(in_rows(digits, self.cols))
 
-    def load(self, text: str) -> Position:
+    def load(self, text: str) -> Pegs:
         """A position of this board's size."""
         rows, cols, position = read_position(text)
         if (rows, cols) != (self.rows, self.cols):
@@ -269,7 +269,7 @@ class Solitario(Game[Position, Jump]):
             )
         return position
 
-    def board(self, state: Position) -> Sequence[Sequence[Cell]]:
+    def board(self, state: Pegs) -> Sequence[Sequence[Cell]]:
         """Pegs, holes and unusable places, the goal marked."""
         cells = []
         for index in range(self.rows * self.cols):
@@ -278,12 +278,12 @@ class Solitario(Game[Position, Jump]):
             cells.append(Cell(role, text, square_name(index, self.cols) if role != "void" else "", marks))
         return in_rows(cells, self.cols)
 
-    def status(self, state: Position) -> Sequence[str]:
+    def status(self, state: Pegs) -> Sequence[str]:
         """Pegs left, and where the last one must end."""
         goal = square_name(state.goal, self.cols)
         return [_("Pegs: {pegs}. The last one must end on {goal}.", pegs=state.pegs.bit_count(), goal=goal)]
 
-    def tell(self, state: Position, move: Jump) -> Sequence[str]:
+    def tell(self, state: Pegs, move: Jump) -> Sequence[str]:
         """Which peg goes."""
         return [_("The peg on {square} goes.", square=square_name((move.origin + move.to) // 2, self.cols))]
 
@@ -293,7 +293,7 @@ _LOOKS: Final = {
 }  # fmt: skip
 
 
-def _digit(state: Position, index: int) -> str:
+def _digit(state: Pegs, index: int) -> str:
     """The cell as the one-line form writes it."""
     cell = (state.usable >> index & 1) + (state.pegs >> index & 1)
     return str(cell + 2 if index == state.goal else cell)

@@ -1,14 +1,18 @@
 """The one decorator: where Numba is installed it compiles a kernel at its first call; else it runs as it is.
 
-Only `kernels` import this, and `ai` imports kernels only when it is asked something: Numba takes a third of a
-second to import, and no console should wait for that.
+Only kernels, and what prepares them, import this: Numba takes a third of a second to import, and no console
+should wait for that. What was compiled is kept in a folder named after all kernels together, since Numba sees
+that a file has changed, but not one that it imports. Nothing is deleted when this is imported.
 """
 
+import hashlib
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
+
+from ludoteca.system.folders import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,27 +25,55 @@ except ImportError:
 else:
     COMPILED = True
 
-
-def forget_stale(folder: Path) -> None:
-    """Drop what was compiled before any kernel changed: Numba sees a file change, not one that it imports."""
-    changed = max(source.stat().st_mtime_ns for source in folder.glob("*.py"))
-    for index in folder.glob("__pycache__/*.nbi"):
-        with suppress(OSError):  # gone by now, or not ours to delete
-            if index.stat().st_mtime_ns < changed:
-                index.unlink()
+HERE: Final = Path(__file__).parent
 
 
-if COMPILED:
-    forget_stale(Path(__file__).parent)
+def stamp(folder: Path) -> str:
+    """A name for the sources of a folder, another one as soon as any of them changes."""
+    sources = sorted(folder.rglob("*.py"))
+    texts = (path.relative_to(folder).as_posix().encode() + path.read_bytes() for path in sources)
+    return f"numba-{hashlib.sha256(b'|'.join(texts)).hexdigest()[:16]}"
 
+
+def shelf(sources: Path, environ: Mapping[str, str]) -> Path | None:
+    """The folder for what is compiled of some sources: where Numba is told to keep such things, beside them,
+    or in the user's cache; None where nothing can be kept."""
+    if told := environ.get("NUMBA_CACHE_DIR"):
+        return Path(told) / "ludoteca" / stamp(sources)
+    if os.access(sources, os.W_OK):
+        return sources / "__pycache__" / stamp(sources)
+    try:
+        return cache_folder(environ) / "kernels" / stamp(sources)
+    except RuntimeError:  # nobody knows where this user's home is
+        return None
+
+
+def forget_stale(current: Path | None) -> None:
+    """Remove what was compiled before any kernel changed."""
+    for old in current.parent.glob("numba-*") if current else ():
+        if old != current:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+CACHE: Final = shelf(HERE, os.environ) if COMPILED else None
 prange: Any = numba.prange if COMPILED else range
 
 
 def kernel(function: F) -> F:
     """Compile a function of numbers and arrays: cached on disk, free of the interpreter's lock."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function)) if COMPILED else function
+    return _compiled(function) if COMPILED else function
 
 
 def parallel_kernel(function: F) -> F:
     """The same on all cores: its loops over `prange` are shared out."""
-    return cast(F, numba.njit(cache=True, nogil=True, parallel=True)(function)) if COMPILED else function
+    return _compiled(function, parallel=True) if COMPILED else function
+
+
+def _compiled(function: F, *, parallel: bool = False) -> F:
+    """Numba decides where a function is kept when it is decorated, so it is told just then."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE or "")
+    try:
+        return cast(F, numba.njit(cache=CACHE is not None, nogil=True, parallel=parallel)(function))
+    finally:
+        config.CACHE_DIR = before

@@ -1,10 +1,12 @@
-"""The languages we speak: which one a person wants, its catalogue of sentences, its rules of the games."""
+"""The languages we speak: which one a person wants, and its catalogue of sentences."""
 
 import gettext
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+
+from ludoteca.core.words import Language
 
 LANGUAGES: Final = ("en", "es")
 FOLDER: Final = Path(__file__).parent
@@ -24,9 +26,10 @@ def language(environ: Mapping[str, str]) -> str:
     return "en"
 
 
-def translator(code: str) -> Callable[[str], str]:
+def translator(code: str) -> Language:
     """What turns our English sentences into a language."""
-    return gettext.translation("ludoteca", FOLDER, [code], fallback=True).gettext
+    catalogue = gettext.translation("ludoteca", FOLDER, [code], fallback=True)
+    return Language(catalogue.gettext, catalogue.ngettext)
 
 
 def adopt(code: str) -> None:
@@ -34,8 +37,3 @@ def adopt(code: str) -> None:
     os.environ["LANGUAGE"] = code
     gettext.bindtextdomain("ludoteca", FOLDER)
     gettext.textdomain("ludoteca")
-
-
-def rules(game: str, code: str) -> str:
-    """The rules of a game, for a player."""
-    return (FOLDER.parent / "rules" / code / f"{game}.txt").read_text(encoding="utf-8")

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ludoteca.core.session import Session
+from ludoteca.core import Board, Labels, Session
 from ludoteca.core.words import _
 from ludoteca.looks.ansi import line
 from ludoteca.looks.draw import draw
-from ludoteca.looks.model import BLANK, USUAL, Board, Moving, Skin, Spot
+from ludoteca.looks.model import BLANK, UNLABELLED, USUAL, Moving, Skin, Spot
 from ludoteca.looks.motion import frames
 from ludoteca.looks.place import scale_for
 
@@ -41,10 +41,11 @@ def replay_cast(
         "title": f"{_(session.game.title)} — {session.id}",
         "env": {"TERM": "xterm-256color"},
     }
+    labels = session.game.labels(session.states[0]) if skin.names else UNLABELLED
     events: list[list[object]] = []
     shown: Screen = []
     for time, board, moving, caption in _film(session, seconds):
-        picture = _screen(board, moving, caption, skin, width, height)
+        picture = _screen(board, labels, moving, caption, skin, width, height)
         data = _changes(shown, picture)
         if not shown:
             data = "\x1b[?25l\x1b[2J" + data
@@ -70,11 +71,18 @@ def _film(session: Session[Any, Any], seconds: float) -> Iterator[tuple[float, B
 
 
 def _screen(
-    board: Board, moving: Sequence[Moving], caption: str, skin: Skin, width: int, height: int
+    board: Board,
+    labels: Labels,
+    moving: Sequence[Moving],
+    caption: str,
+    skin: Skin,
+    width: int,
+    height: int,
 ) -> Screen:
     """The board on a screen, the move on its last line; what does not fit is cut off."""
-    scale = scale_for(board, width, height - 2, names=skin.names)
-    rows = [row[:width] for row in draw(board, scale, skin, moving=moving)[: height - 2]]
+    scale = scale_for(board, width, height - 2, labels=labels)
+    drawn = draw(board, scale, skin, labels=labels, moving=moving)
+    rows = [row[:width] for row in drawn[: height - 2]]
     rows += [[] for _row in range(height - 1 - len(rows))] + [[Spot(char) for char in caption[:width]]]
     return [[*row, *[BLANK] * (width - len(row))] for row in rows]
 

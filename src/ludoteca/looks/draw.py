@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ludoteca.core.grid import row_name
+from ludoteca.core import Board, Labels
 from ludoteca.looks.block import block
 from ludoteca.looks.canvas import CLEAR, NONE, Task
-from ludoteca.looks.model import BLANK, Block, Board, Moving, Scale, Skin, Spot
+from ludoteca.looks.model import BLANK, UNLABELLED, Block, Moving, Scale, Skin, Spot
 from ludoteca.looks.palette import PALETTES
 from ludoteca.looks.place import size_of
 from ludoteca.looks.roles import seat_of_region, word_of
@@ -19,6 +19,7 @@ def draw(
     scale: Scale,
     skin: Skin,
     *,
+    labels: Labels = UNLABELLED,
     marks: Mapping[str, frozenset[str]] = {},
     moving: Sequence[Moving] = (),
 ) -> list[list[Spot]]:
@@ -31,13 +32,14 @@ def draw(
     ○ ● ● ●
     """
     width, _height = size_of(board, scale)
-    rows = _heading(board, scale, skin, width)
+    rows = _heading(labels.cols, scale, width)
     if scale.gap:
         rows.append([BLANK] * width)
     between = [BLANK] * scale.gap
     for number, blocks in enumerate(_blocks(board, scale, skin, marks)):
         for line in range(scale.height):
-            row = _margin(number, line, scale, skin)
+            label = labels.rows[number] if scale.left and line == scale.height // 2 else ""
+            row = _margin(label, scale)
             for each in blocks:
                 row += each[line]
                 row += between
@@ -68,30 +70,26 @@ def _blocks(
         yield row
 
 
-def _heading(board: Board, scale: Scale, skin: Skin, width: int) -> list[list[Spot]]:
-    """The lines above the board: the columns' numbers, each over the middle of its column."""
+def _heading(labels: Sequence[str], scale: Scale, width: int) -> list[list[Spot]]:
+    """The lines above the board: the columns' labels, each over the middle of its column."""
     if not scale.top:
         return []
     line = [BLANK] * width
-    if skin.names:
-        for col in range(len(board[0])):
-            label = str(col + 1)
-            if len(label) >= scale.width and col % 2:
-                continue  # numbers must not run into each other
-            at = scale.left + scale.gap + col * (scale.width + scale.gap)
-            at += max(0, (scale.width - len(label)) // 2 if len(label) > 1 else (scale.width - 1) // 2)
-            for place, char in enumerate(label[-scale.width :], at):
-                line[place] = Spot(char, dim=True)
+    for col, label in enumerate(labels):
+        if len(label) >= scale.width and col % 2:
+            continue  # labels must not run into each other
+        at = scale.left + scale.gap + col * (scale.width + scale.gap)
+        at += max(0, (scale.width - len(label)) // 2 if len(label) > 1 else (scale.width - 1) // 2)
+        for place, char in enumerate(label[-scale.width :], at):
+            line[place] = Spot(char, dim=True)
     return [line, *([BLANK] * width for _line in range(scale.top - 1))]
 
 
-def _margin(row: int, line: int, scale: Scale, skin: Skin) -> list[Spot]:
-    """What stands left of a line: the row's letter beside its middle."""
+def _margin(label: str, scale: Scale) -> list[Spot]:
+    """What stands left of a line: blanks, and beside the middle of a row its label."""
     margin = [BLANK] * (scale.left + scale.gap)
-    if skin.names and scale.left and line == scale.height // 2:
-        label = row_name(row)
-        for place, char in enumerate(label, scale.left - 1 - len(label)):
-            margin[place] = Spot(char, dim=True)
+    for place, char in enumerate(label, scale.left - 1 - len(label)):
+        margin[place] = Spot(char, dim=True)
     return margin
 
 

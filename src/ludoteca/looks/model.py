@@ -1,11 +1,8 @@
 """The words of drawing: a skin, a scale, a styled character, a piece under way."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludoteca.core.game import Cell
-
-Board = Sequence[Sequence[Cell]]
+from ludoteca.core import Cell, Labels
 
 
 class Skin(NamedTuple):
@@ -50,3 +47,4 @@ class Moving(NamedTuple):
 Block = tuple[tuple[Spot, ...], ...]
 BLANK = Spot(" ")
 USUAL = Skin()
+UNLABELLED = Labels()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ludoteca.core.game import Cell
-from ludoteca.looks.model import Board, Moving
+from ludoteca.core import Board, Cell
+from ludoteca.looks.model import Moving
 from ludoteca.looks.roles import PLACES, look_of, players_of
 
 Place = tuple[int, int]

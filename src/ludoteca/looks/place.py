@@ -1,7 +1,7 @@
 """Where cells lie in a picture: how large they can be, which one is under the mouse, where one begins."""
 
-from ludoteca.core.grid import row_name
-from ludoteca.looks.model import Board, Scale
+from ludoteca.core import Board, Labels
+from ludoteca.looks.model import UNLABELLED, Scale
 from ludoteca.looks.roles import look_of
 from ludoteca.looks.track import is_track, names_of
 
@@ -15,25 +15,25 @@ def _kinds(board: Board) -> set[str]:
     return {look_of(cell.role).kind for row in board for cell in row}
 
 
-def margins(board: Board, *, names: bool) -> tuple[int, int]:
-    """Room for names of rows and columns, where moves are made of such names."""
-    named = any(cell.name == "a1" or cell.name[:1].isalpha() for row in board for cell in row)
-    if not (names and named) or _kinds(board) & {"tile", "fill"}:
+def margins(board: Board, labels: Labels) -> tuple[int, int]:
+    """Room for the labels of rows and columns; tiles and colours are not spoken of by their places."""
+    if _kinds(board) & {"tile", "fill"}:
         return 0, 0
-    return len(row_name(len(board) - 1)) + 1, 1
+    return max((len(label) + 1 for label in labels.rows), default=0), int(bool(labels.cols))
 
 
-def scale_for(board: Board, width: int, height: int, *, names: bool = True) -> Scale:
+def scale_for(board: Board, width: int, height: int, *, labels: Labels = UNLABELLED) -> Scale:
     """The largest scale that fits into so many characters; if none does, the smallest that can be read.
 
     >>> from ludoteca.games import begin
     >>> session = begin("solitario:english")
-    >>> scale_for(session.game.board(session.state), 56, 20)
+    >>> game, state = session.game, session.state
+    >>> scale_for(game.board(state), 56, 20, labels=game.labels(state))
     Scale(width=5, height=2, gap=0, left=2, top=1)
     """
     rows, cols = len(board), len(board[0])
     gap = int(is_track(names_of(board)))
-    left, top = margins(board, names=names)
+    left, top = margins(board, labels)
     wide, high = (width - left - gap) // cols - gap, (height - top - gap) // rows - gap
     kinds = _kinds(board)
     least = max((_LEAST.get(kind, 2) for kind in kinds), default=2)

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteca.core.game import Cell
-from ludoteca.core.grid import row_name
-from ludoteca.core.session import Session
+from ludoteca.core import Board, Cell, Labels, Session
 from ludoteca.core.words import _
 from ludoteca.looks.draw import edges_of
-from ludoteca.looks.model import USUAL, Board, Scale, Skin
+from ludoteca.looks.model import UNLABELLED, USUAL, Scale, Skin
 from ludoteca.looks.place import margins
 from ludoteca.looks.track import DOWN, RIGHT, is_track, names_of, walls
 from ludoteca.looks.vector import BOX, Paint, plain, rect, vector, words
@@ -20,7 +18,7 @@ _MARGIN = 22
 _HOLD = 3  # moves' worth of time that the end stays
 
 
-def board_svg(board: Board, *, skin: Skin = USUAL) -> str:
+def board_svg(board: Board, *, labels: Labels = UNLABELLED, skin: Skin = USUAL) -> str:
     """One position as a picture.
 
     >>> board_svg([[Cell("peg", "o", "a1")]]).count("<circle")
@@ -28,7 +26,7 @@ def board_svg(board: Board, *, skin: Skin = USUAL) -> str:
     """
     paint = Paint(skin)
     cells = (_at(row, col, look) for (row, col), look in _looks(board, paint, {}).items() if look)
-    return _page(board, "".join(cells), skin, "")
+    return _page(board, labels, "".join(cells), skin, "")
 
 
 def replay_svg(session: Session[Any, Any], *, seconds: float = 0.8, skin: Skin = USUAL) -> str:
@@ -56,7 +54,8 @@ def replay_svg(session: Session[Any, Any], *, seconds: float = 0.8, skin: Skin =
     )
     kept = "".join(f'<g id="{key}">{look}</g>' for look, key in ids.items())
     bar = _progress(boards[0], total, seconds) if session.moves else ""
-    return _page(boards[0], f"<defs>{kept}</defs>{cells}{bar}", skin, f"{_(game.title)} — {session.id}")
+    labels, title = game.labels(session.states[0]), f"{_(game.title)} — {session.id}"
+    return _page(boards[0], labels, f"<defs>{kept}</defs>{cells}{bar}", skin, title)
 
 
 def _looks(board: Board, paint: Paint, known: dict[Kept, str]) -> Looks:
@@ -102,12 +101,12 @@ def _progress(board: Board, total: int, seconds: float) -> str:
     return f'<rect y="{len(board) * BOX + 4}" width="0" height="3" fill="#808080">{grow}</rect>'
 
 
-def _page(board: Board, drawn: str, skin: Skin, title: str) -> str:
-    """The picture's frame: size, title, names of rows and columns, walls."""
+def _page(board: Board, labels: Labels, drawn: str, skin: Skin, title: str) -> str:
+    """The picture's frame: size, title, labels of rows and columns, walls."""
     rows, cols = len(board), len(board[0])
-    left = _MARGIN if skin.names and margins(board, names=True)[0] else 4
+    left = _MARGIN if skin.names and any(margins(board, labels)) else 4
     top, wide, high = left, cols * BOX + left + 4, rows * BOX + left + 8
-    sides = "".join(_names(rows, cols)) if left == _MARGIN else ""
+    sides = "".join(_names(labels)) if left == _MARGIN else ""
     extra = sides + "".join(_walls(board, Paint(skin)))
     named = f"<title>{plain(title)}</title>" if title else ""
     back = rect("#121212" if skin.colour else "#ffffff", f'width="{wide}" height="{high}"')
@@ -118,11 +117,11 @@ def _page(board: Board, drawn: str, skin: Skin, title: str) -> str:
     )
 
 
-def _names(rows: int, cols: int) -> Iterator[str]:
-    for row in range(rows):
-        yield words(row_name(row), -11, row * BOX + BOX // 2, 12, "#808080")
-    for col in range(cols):
-        yield words(str(col + 1), col * BOX + BOX // 2, -11, 12, "#808080")
+def _names(labels: Labels) -> Iterator[str]:
+    for row, label in enumerate(labels.rows):
+        yield words(label, -11, row * BOX + BOX // 2, 12, "#808080")
+    for col, label in enumerate(labels.cols):
+        yield words(label, col * BOX + BOX // 2, -11, 12, "#808080")
 
 
 def _walls(board: Board, paint: Paint) -> Iterator[str]:

@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from ludoteca.looks.model import Board, Scale
+from ludoteca.core import Board
+from ludoteca.looks.model import Scale
 
 # Line characters by the directions they reach: 1 up, 2 down, 4 left, 8 right.
 LINES: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"

@@ -11,10 +11,11 @@ from typing import Any, ClassVar, Final
 from textual.app import App
 from textual.binding import Binding
 
-from ludoteca.ai.thinker import Thinker
+from ludoteca.analysis.client import Client
 from ludoteca.archive import Archive, ArchiveError, Kept
 from ludoteca.core import LudotecaError, Session
-from ludoteca.core.words import speaking
+from ludoteca.core.words import Language, speaking
+from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.tui.choices import Choices
@@ -46,7 +47,7 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
         archive, notice = None, str(error)
     app = Ludoteca(archive, code, said=said, wish=wish, notice=notice)
     try:
-        with speaking(app.translate):
+        with speaking(app.spoken):
             app.run()
     finally:
         if archive:
@@ -80,17 +81,16 @@ class Ludoteca(App[None]):
         read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)
         self._wish = wish
-        self.judge, self.opponent = Thinker(), Thinker()
+        self.analyst, self.opponent = (Client(warn=self.warn) for _who in range(2))
+        self.spoken = Language(
+            lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
+        )
         self._adopt(self.choices["language"])
 
     def _adopt(self, code: str) -> None:
-        """Speak a language from now on, whoever thinks for us too."""
-        self._translate = translator(code)
-        self.judge.lang = self.opponent.lang = code
-
-    def translate(self, message: str) -> str:
-        """A sentence in the language that is set now."""
-        return self._translate(message)
+        """Speak a language from now on, the analysis processes too."""
+        self._language = translator(code)
+        self.analyst.lang = self.opponent.lang = code
 
     @property
     def skin(self) -> Skin:
@@ -123,6 +123,8 @@ class Ludoteca(App[None]):
             self.play(self._wish.session, self._wish.computers, seconds=self._wish.seconds)
         if self.notice:
             self.notify(self.notice, severity="error", timeout=30, markup=False)
+        for problem in GAMES.problems:
+            self.warn(problem)
 
     def play(
         self,
@@ -157,6 +159,10 @@ class Ludoteca(App[None]):
         """Say what went wrong, beside whatever is on the screen."""
         self.notify(str(error), severity="error", markup=False)
 
+    def warn(self, sentence: str) -> None:
+        """Say what is wrong, though it stops nothing."""
+        self.notify(sentence, severity="warning", timeout=15, markup=False)
+
     def opponents(self, session: Play) -> dict[int, int]:
         """The computer in every seat but the first, at a level to begin with."""
         from ludoteca.tui.side import USUAL_LEVEL
@@ -175,7 +181,7 @@ class Ludoteca(App[None]):
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""
-        await self.judge.close()
+        await self.analyst.close()
         await self.opponent.close()
 
 

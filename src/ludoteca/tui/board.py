@@ -18,16 +18,16 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ludoteca.core import Cell
-from ludoteca.looks import Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
+from ludoteca.core import Board, Labels
+from ludoteca.looks import UNLABELLED, Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
 
-Cells = Sequence[Sequence[Cell]]
-Frame = tuple[Cells, Sequence[Moving]]
+Frame = tuple[Board, Sequence[Moving]]
+Marks = Mapping[str, frozenset[str]]
 
 FRAME: Final = 1 / 30  # seconds
 
 
-class Board(ScrollView):
+class BoardView(ScrollView):
     """A picture of cells that fills the room it gets; where that is too small it scrolls, or shows the
     `whole` as well as it can."""
 
@@ -47,10 +47,10 @@ class Board(ScrollView):
             super().__init__()
             self.across, self.along = across, along
 
-    def __init__(self, cells: Cells, skin: Skin, *, whole: bool = False) -> None:
+    def __init__(self, cells: Board, skin: Skin, *, labels: Labels = UNLABELLED, whole: bool = False) -> None:
         super().__init__()
-        self.cells, self.skin, self._whole = cells, skin, whole
-        self.marks: Mapping[str, frozenset[str]] = {}
+        self.cells, self.labels, self.skin, self._whole = cells, labels, skin, whole
+        self.marks: Marks = {}
         self._moving: Sequence[Moving] = ()
         self._frames: list[Frame] = []
         self._began = 0.0
@@ -59,9 +59,19 @@ class Board(ScrollView):
         self._lines: list[list[Spot]] = []
         self._held: events.MouseDown | None = None
 
-    def show(self, cells: Cells, frames: Iterable[Frame] = ()) -> None:
-        """Show a board, after the frames that lead to it; what was still moving is over."""
+    def show(
+        self,
+        cells: Board,
+        frames: Iterable[Frame] = (),
+        marks: Marks | None = None,
+        labels: Labels | None = None,
+    ) -> None:
+        """Show a board, after the frames that lead to it, with these marks and labels, or those there were;
+        what was still moving is over."""
         self._frames, self._began = [*frames, (cells, ())], time.monotonic()
+        self.marks = self.marks if marks is None else marks
+        if labels is not None:
+            self._scale, self.labels = None, labels
         self._next_frame()
         if self._frames and self._timer is None:
             self._timer = self.set_interval(FRAME, self._next_frame)
@@ -71,12 +81,16 @@ class Board(ScrollView):
         """Whether pieces are under way."""
         return bool(self._frames)
 
-    def mark(self, marks: Mapping[str, frozenset[str]], skin: Skin | None = None) -> None:
+    def mark(self, marks: Marks) -> None:
         """Mark cells by their names: the cursor, what is chosen, where it may go."""
-        if skin is not None and skin.names != self.skin.names:
-            self._scale = None
-        self.marks, self.skin = marks, skin or self.skin
+        self.marks = marks
         self._redraw()
+
+    def wear(self, skin: Skin) -> None:
+        """Draw in another skin."""
+        if skin != self.skin:
+            self._scale, self.skin = None, skin
+            self._redraw()
 
     def reveal(self, row: int, col: int) -> None:
         """Scroll to a cell, where the board is larger than its room."""
@@ -99,11 +113,15 @@ class Board(ScrollView):
             self._timer.stop()
             self._timer = None
 
+    @property
+    def _labels(self) -> Labels:
+        return self.labels if self.skin.names else UNLABELLED
+
     def _fit(self) -> Scale:
         """The scale for the room there is."""
         if self._scale is None:
             room = self.container_size if self.container_size else self.size
-            self._scale = scale_for(self.cells, room.width, room.height, names=self.skin.names)
+            self._scale = scale_for(self.cells, room.width, room.height, labels=self._labels)
             width, height = size_of(self.cells, self._scale)
             if self._whole and (width > room.width or height > room.height):  # seen, if not read
                 across, down = len(self.cells[0]), len(self.cells)
@@ -116,7 +134,9 @@ class Board(ScrollView):
         if not self.size:
             return
         before, scale = self._lines, self._fit()
-        self._lines = draw(self.cells, scale, self.skin, marks=self.marks, moving=self._moving)
+        self._lines = draw(
+            self.cells, scale, self.skin, labels=self._labels, marks=self.marks, moving=self._moving
+        )
         if len(before) != len(self._lines):
             self.refresh()
             return

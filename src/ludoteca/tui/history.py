@@ -11,9 +11,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludoteca.archive import Archive, Entry, Kept
-from ludoteca.archive.report import line_of
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.looks.report import line_of
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 

@@ -12,13 +12,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludoteca.archive.daily import daily
-from ludoteca.archive.report import line_of, result_of
 from ludoteca.core import CHANCE, Dice, LudotecaError, Session
 from ludoteca.core.words import N_, _
-from ludoteca.files.luck import deal
 from ludoteca.games import GAMES, begin
 from ludoteca.looks import frames
-from ludoteca.tui.board import Board, Frame
+from ludoteca.looks.report import line_of, result_of
+from ludoteca.system.luck import deal
+from ludoteca.tui.board import BoardView, Frame
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
@@ -34,7 +34,7 @@ class Card(Vertical):
 
     app: Ludoteca
 
-    class Chosen(Message):
+    class Opened(Message):
         """The game was chosen."""
 
         def __init__(self, name: str) -> None:
@@ -53,7 +53,7 @@ class Card(Vertical):
     def compose(self) -> ComposeResult:
         """The picture and the name."""
         cells = self._session.game.board(self._session.state)
-        yield Board(cells, self.app.skin._replace(names=False), whole=True)
+        yield BoardView(cells, self.app.skin, whole=True)
         yield Static(_(GAMES[self.game].title), markup=False)
 
     def live(self) -> None:
@@ -69,16 +69,16 @@ class Card(Vertical):
             state, after = session.states[-2:]
             board = session.game.board
             films += frames(board(state), board(after), session.game.ways(state, session.moves[-1]))
-        self.query_one(Board).show(session.game.board(session.state), films)
+        self.query_one(BoardView).show(session.game.board(session.state), films)
 
     def speak(self) -> None:
         """The name again, in another language, and other looks."""
         self.query_one(Static).update(_(GAMES[self.game].title))
-        self.query_one(Board).mark({}, self.app.skin._replace(names=False))
+        self.query_one(BoardView).wear(self.app.skin)
 
     def on_click(self) -> None:
         """The picture or its name was clicked."""
-        self.post_message(self.Chosen(self.game))
+        self.post_message(self.Opened(self.game))
 
 
 class Lobby(Page):
@@ -178,7 +178,7 @@ class Lobby(Page):
             return
         event.stop()
 
-    def on_card_chosen(self, event: Card.Chosen) -> None:
+    def on_card_opened(self, event: Card.Opened) -> None:
         """A click plays."""
         self._choose(list(GAMES).index(event.game))
         self.action_enter()
@@ -230,9 +230,9 @@ class Lobby(Page):
 
     def action_statistics(self) -> None:
         """Bests, averages, streaks."""
-        from ludoteca.tui.statistics import Statistics
+        from ludoteca.tui.statistics import StatisticsPage
 
-        self.app.push_screen(Statistics())
+        self.app.push_screen(StatisticsPage())
 
     def action_settings(self) -> None:
         """Language, colours and the rest."""
@@ -242,9 +242,9 @@ class Lobby(Page):
 
     def action_help(self) -> None:
         """The rules of the game that is chosen."""
-        from ludoteca.tui.rules import Rules
+        from ludoteca.tui.rules import RulesPage
 
-        self.app.push_screen(Rules(self._game, self.KEYS))
+        self.app.push_screen(RulesPage(GAMES[self._game], self.KEYS))
 
     def action_back(self) -> None:
         """Leave the app."""

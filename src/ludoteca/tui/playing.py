@@ -6,23 +6,24 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events
 from textual.widgets import Input
 
-from ludoteca.ai.thought import Thought, sentences
+from ludoteca.ai import LEVELS
+from ludoteca.ai.advice import Status
+from ludoteca.analysis import Truth
 from ludoteca.core import CHANCE, IllegalMove, LudotecaError, Session
 from ludoteca.core.words import N_, _
-from ludoteca.files.luck import deal, fresh_seed
-from ludoteca.tui.board import Board
+from ludoteca.looks.wording import sentences
+from ludoteca.system.luck import deal, fresh_seed
+from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key
 from ludoteca.tui.scene import Scene
 
 Play = Session[Any, Any]
-
-STRONGEST: Final = 8
 
 
 class Playing(Scene):
@@ -51,6 +52,7 @@ class Playing(Scene):
         self.set_interval(1, self.tick)
         self.say(self.session.verdict)
         self._go_on()
+        self._wake()
 
     # What a person does
 
@@ -68,7 +70,7 @@ class Playing(Scene):
             return
         event.stop()
 
-    def on_board_pressed(self, event: Board.Pressed) -> None:
+    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """A click is the word of its cell; where arrows are words, the way from the middle to it."""
         if self._gestures.pushes:
             if way := swiped(event.across, event.along):
@@ -77,7 +79,7 @@ class Playing(Scene):
             self._cursor = event.row, event.col
             self._select()
 
-    def on_board_swiped(self, event: Board.Swiped) -> None:
+    def on_board_view_swiped(self, event: BoardView.Swiped) -> None:
         """A drag is an arrow."""
         if self._gestures.pushes and (way := swiped(event.across, event.along)):
             self.action_say(way)
@@ -89,15 +91,15 @@ class Playing(Scene):
         if not self._gestures.aims(self._board):
             return
         self._cursor = stepped(self._board, self._cursor, way)
-        self.query_one(Board).reveal(*self._cursor)
+        self.view.reveal(*self._cursor)
         self.mark()
 
     def _select(self) -> None:
         """Say the cell under the cursor, or the only word there is."""
         if self._watching:
-            self._rest()
             self._paused = not self._paused
-            self._go_on()
+            self._rest()
+            self._wake()
             return
         words = self._gestures.words
         if not words or self._gestures.pushes:
@@ -120,9 +122,10 @@ class Playing(Scene):
         except IllegalMove:
             self.say(reason(self.session, (*self._gestures.said, word)))
             self._gestures = Gestures(self._gestures.moves)
-        self.mark()
         if self._gestures.move is not None and not self._gestures.words:
             self.attempt(self.session.turn, self._gestures.move)
+        else:
+            self.mark()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed move."""
@@ -133,49 +136,64 @@ class Playing(Scene):
             self.attempt(self.session.turn, event.value)
 
     def attempt(self, act: Callable[..., object], *rest: object) -> None:
-        """Do something to the game; a sentence says why it cannot be done, and nothing has changed then."""
+        """What a person does to the game; whoever thinks about the position before stops."""
         self._rest()
-        try:
-            act(*rest)
-        except LudotecaError as error:
-            self.say(str(error))
-        self._go_on()
+        self._do(act, *rest)
+        self._wake()
 
     # What the game does
 
+    def _do(self, act: Callable[..., object], *rest: object) -> bool:
+        """Do something to the game and show it; whether it was done. If not, nothing has changed, and a
+        sentence says why."""
+        try:
+            act(*rest)
+        except LudotecaError as error:
+            self._go_on()
+            self.say(str(error))
+            return False
+        self._go_on()
+        return True
+
     def _go_on(self) -> None:
-        """Let nature act, show all that happened, and let the computer think where it is its turn."""
+        """Let nature act, and show all that happened."""
         session = self.session
         try:
             while session.player == CHANCE:
                 session.roll()
         except LudotecaError as error:
             self.say(str(error))
-        self.film()
         mine = session.player >= 0 and session.player not in self.computers
         self._gestures = Gestures.of(session) if mine else Gestures(())
-        self.refresh_all()
-        if session.player in self.computers and not self._paused:
-            self.run_worker(self._answer(), group="computer", exclusive=True)
-        if self.truth.has_class("shown"):
-            self.truth.ask(session)
-        else:
-            self.truth.stop()
+        self.present()
+        self.ask_truth()
 
-    async def _answer(self, level: int = 0) -> None:
-        """The computer's move, not before a person has seen the one before."""
-        session, began = self.session, time.monotonic()
-        level = level or self.computers[session.player]
+    def _wake(self) -> None:
+        """Let the computer think, if it is its turn."""
+        if self.session.player in self.computers and not self._paused:
+            self.run_worker(self._computers(), group="computer", exclusive=True)
+
+    async def _computers(self, first: int = 0) -> None:
+        """The computer's moves until somebody else is to move; perhaps the first one at another level."""
+        level, session = first, self.session
+        while level or session.player in self.computers:
+            if not await self._answer(level or self.computers[session.player]):
+                return
+            level = 0
+
+    async def _answer(self, level: int) -> bool:
+        """A move of the computer, not before a person has seen the one before; whether it was made."""
+        began = time.monotonic()
         try:
-            thought = await self.app.opponent.ask(
-                session, wish="move", level=level, seconds=self.seconds, seed=fresh_seed(), tell=self.say
+            advice = await self.app.opponent.move(
+                self.session, level=level, seconds=self.seconds, seed=fresh_seed(), progress=self.say
             )
         except LudotecaError as error:
             self.say(str(error))
-            return
+            return False
         await asyncio.sleep(max(0.0, began + float(self.app.choices["pace"]) - time.monotonic()))
-        if thought.move is not None:
-            self.attempt(session.turn, thought.move)
+        self.workers.cancel_group(self, "hint")
+        return advice.move is not None and self._do(self.session.turn, advice.move)
 
     def _rest(self) -> None:
         """Whoever thinks about the position before stops."""
@@ -208,22 +226,23 @@ class Playing(Scene):
         self.run_worker(self._advise(), group="hint", exclusive=True)
 
     async def _advise(self) -> None:
-        thought = await self.find()
-        if thought is not None:
-            self._hint = tuple((thought.move or "").split())
-            self.say(" ".join(sentences(self.session.game, replace(thought, line=()))))
+        truth = await self.find()
+        if truth is not None:
+            self._hint = tuple((truth.advice.move or "").split())
+            one_step = replace(truth, advice=replace(truth.advice, line=()))
+            self.say(*sentences(self.session.game, one_step))
             self.mark()
 
-    async def find(self) -> Thought | None:
+    async def find(self) -> Truth | None:
         """The truth about this position; None, and a sentence, where nobody can tell."""
-        if self.truth.thought is not None:
-            return self.truth.thought
+        if self.truth.truth is not None:
+            return self.truth.truth
         return await self.truth.find(self.session)
 
     def action_computer(self) -> None:
         """Let the computer make this move."""
         if self._gestures.moves:
-            self.run_worker(self._answer(STRONGEST), group="computer", exclusive=True)
+            self.run_worker(self._computers(first=LEVELS[-1]), group="computer", exclusive=True)
             self.say(_("thinking…"))
 
     def action_back_to_won(self) -> None:
@@ -232,16 +251,17 @@ class Playing(Scene):
         self.run_worker(self._take_back(), group="hint", exclusive=True)
 
     async def _take_back(self) -> None:
-        thought = await self.find()
-        if thought is None:
+        truth = await self.find()
+        if truth is None:
             return
-        if thought.won_at is None:
-            won = thought.status == "win"
+        if truth.won_at is None:
+            won = truth.advice.status == Status.WIN
             self.say(_("This position can be won.") if won else _("Nobody knows such a position here."))
             return
-        self.attempt(self._undo_to, thought.won_at)
-        if len(self.session.moves) == thought.won_at:
-            self.say(_("Back at move {ply}: it could still be won here.", ply=thought.won_at))
+        self.workers.cancel_group(self, "computer")
+        if self._do(self._undo_to, truth.won_at):
+            self.say(_("Back at move {ply}: it could still be won here.", ply=truth.won_at))
+        self._wake()
 
     def _undo_to(self, ply: int) -> None:
         while len(self.session.moves) > ply:
@@ -261,9 +281,9 @@ class Playing(Scene):
 
     def action_help(self) -> None:
         """The rules and the keys."""
-        from ludoteca.tui.rules import Rules
+        from ludoteca.tui.rules import RulesPage
 
-        self.app.push_screen(Rules(self.session.game.name, self.KEYS))
+        self.app.push_screen(RulesPage(type(self.session.game), self.KEYS))
 
     def action_back(self) -> None:
         """Leave; the game is kept."""

@@ -13,33 +13,18 @@ from textual.timer import Timer
 
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
-from ludoteca.archive.report import clock
-from ludoteca.core import CHANCE, LudotecaError, Session
+from ludoteca.core import LudotecaError, Session
 from ludoteca.core.words import N_, _
-from ludoteca.tui.board import Board
+from ludoteca.looks.report import clock
+from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key
 from ludoteca.tui.scene import Scene
-from ludoteca.tui.side import Moves, told
+from ludoteca.tui.side import Moves, happened
 
 Play = Session[Any, Any]
 
 PACE: Final = 0.7  # seconds from move to move
-
-
-def part_of(session: Play, ply: int) -> Play:
-    """The game as it stood after so many plies, with nothing in common that could change.
-
-    >>> from ludoteca.games import begin
-    >>> session = begin("fuga:9")
-    >>> session.play_text("a4 a3")
-    Slide(origin=3, to=2)
-    >>> part_of(session, 0).record.moves, session.record.moves
-    ((), ('a4 a3',))
-    """
-    part = session.restarted()
-    part.states[:], part.moves[:] = session.states[: ply + 1], session.moves[:ply]
-    return part
 
 
 def stops_of(session: Play) -> list[int]:
@@ -52,8 +37,8 @@ def stops_of(session: Play) -> list[int]:
     >>> stops_of(session)
     [0, 2]
     """
-    game, last = session.game, len(session.moves)
-    return [ply for ply in range(last) if game.player(session.states[ply]) != CHANCE] + [last]
+    last = len(session.moves)
+    return [ply for ply in range(last) if session.decided(ply)] + [last]
 
 
 class Tape(Moves):
@@ -111,11 +96,11 @@ class Replay(Scene):
     )
 
     def __init__(self, session: Play, entry: Entry | None = None) -> None:
-        self._whole = part_of(session, len(session.moves))
+        self._whole = session.at(len(session.moves))
         self._stops, self._at = stops_of(session), 0
         self._entry = entry
-        self._film: Timer | None = None
-        super().__init__(part_of(session, self._stops[0]), entry.seats if entry else {})
+        self._ticker: Timer | None = None
+        super().__init__(session.at(self._stops[0]), entry.seats if entry else {})
 
     def moves(self) -> Moves:
         """All moves of the game."""
@@ -139,18 +124,19 @@ class Replay(Scene):
     def _go(self, at: int) -> None:
         """Show the position at a stop; one step forwards is a film."""
         forwards = at == self._at + 1
-        self._at, self.session = at, part_of(self._whole, self._stops[at])
+        self._at, self.session = at, self._whole.at(self._stops[at])
         since = self._stops[at - 1] if at else 0
-        if not forwards:  # as if the screen had shown more: the board is just put there
-            self._shown = len(self.session.moves) + 1
-        self.film()
-        if self.session.moves:
-            self._ways = self.session.game.ways(self.session.states[-2], self.session.moves[-1])
-        said = [*told(self.session, since), self.session.verdict]
-        self.say(" ".join(filter(None, said)))
-        self.refresh_all()
-        if self.truth.has_class("shown"):
-            self.truth.ask(self.session)
+        if not forwards:  # the board is just put there
+            self._put_there()
+        self.present()
+        self.say(*happened(self.session, since), self.session.verdict)
+        self.ask_truth()
+
+    def _put_there(self) -> None:
+        """Have the screen show the position without a film of how it came about."""
+        session, game = self.session, self.session.game
+        self._board, self._shown = game.board(session.state), len(session.moves)
+        self._ways = game.ways(session.states[-2], session.moves[-1]) if session.moves else ()
 
     def on_key(self, event: events.Key) -> None:
         """Arrows step, those along the list of moves too."""
@@ -163,7 +149,7 @@ class Replay(Scene):
             return
         event.stop()
 
-    def on_board_pressed(self, event: Board.Pressed) -> None:
+    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """A click on the right half of the board is a step forwards, one on the left half a step back."""
         if 2 * event.col >= len(self._board[0]):
             self.action_forward()
@@ -197,16 +183,16 @@ class Replay(Scene):
 
     def action_run(self) -> None:
         """Let it run, from the beginning if it is at its end; or stop."""
-        if self._film is not None:
+        if self._ticker is not None:
             self._stop()
             return
         if self._at == len(self._stops) - 1:
             self._go(0)
-        self._film = self.set_interval(PACE, self._run)
+        self._ticker = self.set_interval(PACE, self._run)
 
     def _run(self) -> None:
         """The next step, unless the last one is still to be seen or another screen is in front."""
-        if not self.is_current or self.query_one(Board).is_moving:
+        if not self.is_current or self.view.is_moving:
             return
         if self._at < len(self._stops) - 1:
             self._go(self._at + 1)
@@ -214,9 +200,9 @@ class Replay(Scene):
             self._stop()
 
     def _stop(self) -> None:
-        if self._film is not None:
-            self._film.stop()
-            self._film = None
+        if self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
 
     # Actions
 
@@ -227,7 +213,7 @@ class Replay(Scene):
             self.say(_("The game is over here; go back to a move before."))
             return
         try:
-            self.app.play(part_of(self.session, len(self.session.moves)), self.computers)
+            self.app.play(self.session.copy(), self.computers)
         except LudotecaError as error:
             self.app.complain(error)
 
@@ -239,9 +225,9 @@ class Replay(Scene):
 
     def action_help(self) -> None:
         """The rules and the keys."""
-        from ludoteca.tui.rules import Rules
+        from ludoteca.tui.rules import RulesPage
 
-        self.app.push_screen(Rules(self.session.game.name, self.KEYS))
+        self.app.push_screen(RulesPage(type(self.session.game), self.KEYS))
 
     def action_back(self) -> None:
         """Leave."""

@@ -9,8 +9,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from ludoteca.core.words import N_, _
-from ludoteca.games import find
-from ludoteca.locale import rules
+from ludoteca.games.registry import Rules
 from ludoteca.tui.page import Key, Page, key_name
 
 HANDS = (
@@ -21,22 +20,22 @@ HANDS = (
 )
 
 
-class Rules(Page):
+class RulesPage(Page):
     """Rules above, keys below."""
 
-    def __init__(self, game: str, keys: Sequence[Key] = ()) -> None:
+    def __init__(self, game: Rules, keys: Sequence[Key] = ()) -> None:
         super().__init__()
         self.game, self.all_keys = game, keys
 
     def compose(self) -> ComposeResult:
         """A text that scrolls."""
-        yield Static(_(find(self.game).title), classes="head", markup=False)
+        yield Static(_(self.game.title), classes="head", markup=False)
         with VerticalScroll():
             yield Static(self._text(), markup=False)
         yield self.keys()
 
     def _text(self) -> str:
-        lines = [rules(self.game, self.app.choices["language"]).rstrip(), "", _("Keys"), ""]
+        lines = [self.game.rules(self.app.choices["language"]).rstrip(), "", _("Keys"), ""]
         lines += [f"  {_(keys):22} {_(note)}" for keys, note in HANDS]
         lines += [f"  {key_name(key.key):22} {_(key.word)}" for key in self.all_keys if key.word]
         return "\n".join(lines)

@@ -11,15 +11,15 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
-from ludoteca.archive.report import clock
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import Board, LudotecaError, Session
 from ludoteca.core.words import _
 from ludoteca.looks import frames
-from ludoteca.tui.board import Board, Cells, Frame
+from ludoteca.looks.report import clock
+from ludoteca.tui.board import BoardView, Frame, Marks
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.page import Page
-from ludoteca.tui.side import Moves, buttons, told, who
-from ludoteca.tui.truth import TruthBar
+from ludoteca.tui.side import Moves, buttons, happened, who
+from ludoteca.tui.truth_bar import TruthBar
 
 Play = Session[Any, Any]
 
@@ -28,12 +28,15 @@ LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at 
 
 
 class Scene(Page):
-    """A game and all there is to see of it."""
+    """A game and all there is to see of it.
+
+    Whatever happens to the game, `present` shows it once: the board with its marks, and everything around it.
+    """
 
     def __init__(self, session: Play, computers: Mapping[int, int]) -> None:
         super().__init__()
         self.session, self.computers = session, dict(computers)
-        self._board: Cells = session.game.board(session.state)
+        self._board: Board = session.game.board(session.state)
         self._shown = len(session.moves)  # plies that the screen has shown
         self._ways: Sequence[Sequence[str]] = ()  # of the last one
         self._gestures = Gestures(())
@@ -44,7 +47,7 @@ class Scene(Page):
         """Board and side, then what is said, the truth and the keys."""
         yield Static(self.head(), classes="head", id="head", markup=False)
         with Horizontal(id="table"):
-            yield Board(self._board, self.app.skin)
+            yield BoardView(self._board, self.app.skin, labels=self.session.game.labels(self.session.state))
             with Vertical(id="side"):
                 yield Static(id="players")
                 yield Static(id="words")
@@ -58,9 +61,23 @@ class Scene(Page):
         """The list of moves."""
         return Moves(self.session)
 
+    @property
+    def view(self) -> BoardView:
+        """The board on the screen."""
+        return self.query_one(BoardView)
+
+    @property
+    def truth(self) -> TruthBar:
+        """The truth bar."""
+        return self.query_one(TruthBar)
+
     def action_truth(self) -> None:
         """Show or hide the truth bar."""
         self.truth.toggle_class("shown")
+        self.ask_truth()
+
+    def ask_truth(self) -> None:
+        """Ask for the truth about the position, if it is to be seen."""
         if self.truth.has_class("shown"):
             self.truth.ask(self.session)
         else:
@@ -69,54 +86,41 @@ class Scene(Page):
     def speak(self) -> None:
         """Everything again, in another language or with other looks."""
         super().speak()
-        self.refresh_all()
+        self.view.wear(self.app.skin)
+        self._show_around()
 
-    def film(self) -> None:
-        """Show what happened since the screen last showed the game, and say it."""
-        session, game, films = self.session, self.session.game, list[Frame]()
+    # Showing
+
+    def present(self) -> None:
+        """Show the game as it stands now, and say what happened since the screen last showed it."""
+        film = self._film()
+        self.view.show(self._board, film, self._marks())
+        self._show_around()
+
+    def _film(self) -> list[Frame]:
+        """The pictures from what the screen shows to what there is to see now."""
+        session, game, film = self.session, self.session.game, list[Frame]()
         new = range(self._shown, len(session.moves))
         for ply in new[-FILMED:]:
             board = game.board(session.states[ply + 1])
             self._ways = game.ways(session.states[ply], session.moves[ply])
             if self.app.choices.is_on("animation"):
-                films += frames(self._board, board, self._ways)
+                film += frames(self._board, board, self._ways)
             self._board = board
         if new:
-            self.say(" ".join(filter(None, [*told(session, new[0]), session.verdict, self._praise()])))
+            self.say(*happened(session, new[0]), session.verdict, self._praise())
             self._hint = ()
         elif self._shown > len(session.moves):
             self._board, self._ways = game.board(session.state), ()
         self._shown = len(session.moves)
-        self.query_one(Board).show(self._board, films[-LONGEST_FILM:])
+        return film[-LONGEST_FILM:]
 
-    def _praise(self) -> str:
-        """A word for a personal record."""
-        session, archive = self.session, self.app.archive
-        if not session.outcome or archive is None or not isinstance(session, Kept) or not session.number:
-            return ""
-        try:
-            is_record = archive.is_record(archive.entry(session.number))
-        except LudotecaError as error:
-            return str(error)
-        return _("A personal record on this board!") if is_record else ""
-
-    @property
-    def truth(self) -> TruthBar:
-        """The truth bar."""
-        return self.query_one(TruthBar)
-
-    def say(self, sentence: str) -> None:
-        """Say something below the board."""
-        self.query_one("#said", Static).update(sentence, layout=False)
-
-    def refresh_all(self) -> None:
+    def _show_around(self) -> None:
         """Everything around the board."""
-        skin = self.app.skin
         self.tick()
         self._put("#players", who(self.session, self.computers, self.app.spell))
-        self._put("#words", buttons(self._gestures, self._board, skin))
+        self._put("#words", buttons(self._gestures, self._board, self.app.skin))
         self.query_one(Moves).show(self.session)
-        self.mark()
 
     def _put(self, where: str, content: Content) -> None:
         """Show a text beside the board; the screen is laid out anew only where it takes other room."""
@@ -125,7 +129,12 @@ class Scene(Page):
         static.update(content, layout=height != static.size.height)
 
     def mark(self) -> None:
-        """Show the cursor, what is chosen and where it may go, the last move and the hint."""
+        """Show the marks again, where nothing else has changed."""
+        self.view.mark(self._marks())
+        self._put("#words", buttons(self._gestures, self._board, self.app.skin))
+
+    def _marks(self) -> Marks:
+        """The cursor, what is chosen and where it may go, the last move and the hint."""
         marks: dict[str, set[str]] = {}
         said, words = self._gestures.said, set(self._gestures.words) if self._gestures.said else set()
         for row in self._board:
@@ -140,7 +149,23 @@ class Scene(Page):
         if self._cursor:
             name = self._board[self._cursor[0]][self._cursor[1]].name
             marks.setdefault(name, set()).add("cursor")
-        self.query_one(Board).mark({name: frozenset(all_) for name, all_ in marks.items()}, self.app.skin)
+        return {name: frozenset(found) for name, found in marks.items()}
+
+    def _praise(self) -> str:
+        """A word for a personal record."""
+        session, archive = self.session, self.app.archive
+        if not session.outcome or archive is None or not isinstance(session, Kept) or not session.number:
+            return ""
+        try:
+            is_record = archive.is_record(archive.entry(session.number))
+        except LudotecaError as error:
+            return str(error)
+        return _("A personal record on this board!") if is_record else ""
+
+    def say(self, *sentences: str) -> None:
+        """Say something below the board."""
+        said = " ".join(filter(None, sentences))
+        self.query_one("#said", Static).update(said, layout=False)
 
     def head(self) -> str:
         """Which game this is, whose day's board, and the time spent on it."""

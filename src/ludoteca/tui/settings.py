@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
-from ludoteca.tui.board import Board
+from ludoteca.tui.board import BoardView
 from ludoteca.tui.choices import CHOICES
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.lobby import Card
@@ -28,7 +28,8 @@ class Sample(Card):
 
     def compose(self) -> ComposeResult:
         """The picture and the name."""
-        yield Board(self._session.game.board(self._session.state), self.app.skin)
+        game, state = self._session.game, self._session.state
+        yield BoardView(game.board(state), self.app.skin, labels=game.labels(state))
         yield Static(_(GAMES[self.game].title), markup=False)
 
     def turn(self) -> None:
@@ -36,13 +37,9 @@ class Sample(Card):
         names = list(GAMES)
         self.game = names[(names.index(self.game) + 1) % len(names)]
         self._session = self._begin()
-        self.query_one(Board).show(self._session.game.board(self._session.state))
+        game, state = self._session.game, self._session.state
+        self.query_one(BoardView).show(game.board(state), labels=game.labels(state))
         self.speak()
-
-    def speak(self) -> None:
-        """The name in another language, the board with other looks; names of rows need room."""
-        super().speak()
-        self.query_one(Board).mark({}, self.app.skin)
 
 
 class Settings(Page):
@@ -102,7 +99,7 @@ class Settings(Page):
         except LudotecaError as error:
             self.app.complain(error)
 
-    def on_card_chosen(self) -> None:
+    def on_card_opened(self) -> None:
         """A click on the picture."""
         self.action_picture()
 

@@ -13,8 +13,8 @@ from textual.widgets.option_list import Option
 
 from ludoteca.core import LudotecaError, Session
 from ludoteca.core.words import N_, _
-from ludoteca.files.luck import deal
 from ludoteca.games import GAMES
+from ludoteca.system.luck import deal
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
@@ -126,9 +126,9 @@ class Setup(Page):
 
     def action_help(self) -> None:
         """The rules."""
-        from ludoteca.tui.rules import Rules
+        from ludoteca.tui.rules import RulesPage
 
-        self.app.push_screen(Rules(self.game.name))
+        self.app.push_screen(RulesPage(type(self.game)))
 
     def action_back(self) -> None:
         """Out of the options, or back."""

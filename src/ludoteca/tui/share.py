@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from ludoteca.archive.exchange import SUFFIXES, export, rendered
+from ludoteca import formats
 from ludoteca.core import LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, Page
-
-FORMS: Final = {
-    "record": N_("the game, move by move"),
-    "svg": N_("a picture of the board"),
-    "replay": N_("a film of the game, as a picture that moves"),
-    "cast": N_("a film of the game for a terminal (asciinema)"),
-    "board": N_("a board, a track or a game, in the form of its document"),
-    "save": N_("the position now, in the binary form of its document"),
-}
-OWN: Final = ("board", "save")  # not every game has these
 
 
 class Share(Page):
@@ -117,7 +107,7 @@ class Share(Page):
     async def _export(self, path: str) -> None:
         """Write beside the screen: a film of a long game takes a while."""
         try:
-            await asyncio.to_thread(export, self.session, path)
+            await asyncio.to_thread(formats.save, self.session, path)
         except LudotecaError as error:
             self._say(str(error))
         else:
@@ -134,19 +124,16 @@ class Share(Page):
         self.query_one("#said", Static).update(sentence)
 
     def _forms(self) -> str:
-        """A line for each form: how a name ends, and what is written then."""
-        endings: dict[str, list[str]] = {}
-        for ending, form in SUFFIXES.items():
-            endings.setdefault(form, []).append(ending)
-        offered = [form for form in endings if form not in OWN or _has(self.session, form)]
-        rows = [(" ".join(endings[form]), _(FORMS[form])) for form in offered]
+        """A line for each form: how a name ends, and what is written then; some games lack some forms."""
+        offered = [form for name, form in formats.FORMS.items() if self._has(name)]
+        rows = [(" ".join(form.suffixes), _(form.note)) for form in offered]
         wide = max(len(ends) for ends, _word in rows)
         return "\n".join(f"{ends:{wide}}  {word}" for ends, word in rows)
 
-
-def _has(session: Session[Any, Any], form: str) -> bool:
-    """Whether a game can be written in a form of its document."""
-    try:
-        return bool(rendered(session, form))
-    except LudotecaError:
-        return False
+    def _has(self, form: str) -> bool:
+        if form in ("replay", "cast"):  # every game has these, and those of a long one take a while
+            return True
+        try:
+            return bool(formats.write(self.session, form))
+        except LudotecaError:
+            return False

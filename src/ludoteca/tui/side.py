@@ -11,10 +11,9 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from ludoteca.core import CHANCE, Cell, Session
+from ludoteca.core import Board, Cell, Session
 from ludoteca.core.words import N_, _
 from ludoteca.looks import Scale, Skin, draw
-from ludoteca.tui.board import Cells
 from ludoteca.tui.gestures import Gestures
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def level_name(level: int) -> str:
     return f"{level}, {_(LEVELS[level - 1])}"
 
 
-def buttons(gestures: Gestures, board: Cells, skin: Skin) -> Content:
+def buttons(gestures: Gestures, board: Board, skin: Skin) -> Content:
     """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it."""
     spoken = gestures.spoken(board)
     if len(spoken) > MANY_WORDS:
@@ -99,11 +98,11 @@ class Moves(Widget):
         session = self.session
         if ply >= len(session.moves):
             return ""
-        mark = "·" if session.game.player(session.states[ply]) == CHANCE else " "
+        mark = " " if session.decided(ply) else "·"
         return self.app.spell(f"{ply + 1:4}{mark}{session.game.text(session.moves[ply])}")
 
 
-def told(session: Play, since: int) -> Sequence[str]:
+def happened(session: Play, since: int) -> Sequence[str]:
     """What the moves since a ply did, in the rules' words."""
     game = session.game
     plies = range(since, len(session.moves))

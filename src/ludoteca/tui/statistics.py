@@ -13,11 +13,11 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from ludoteca.archive import Archive, plots, report
-from ludoteca.archive import Statistics as Numbers
+from ludoteca.archive import Archive, Statistics
 from ludoteca.archive.statistics import statistics_of
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.looks import plots, report
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
@@ -28,7 +28,7 @@ WIDEST: Final = 80  # columns of a plot
 LOWEST, HIGHEST = 4, 10  # lines of a plot
 
 
-class Statistics(Page):
+class StatisticsPage(Page):
     """Boards to the left, what is known of one to the right."""
 
     KEYS: ClassVar = (Key("left", "up", N_("further up")), Key("right", "down", N_("further down")))
@@ -121,7 +121,7 @@ def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
     return _joined(table, _plot(_("Games on each board"), drawn))
 
 
-def _on_board(numbers: Numbers, width: int, height: int, *, plain: bool) -> Content:
+def _on_board(numbers: Statistics, width: int, height: int, *, plain: bool) -> Content:
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
     drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
     plotted = [_plot(title, lines) for title, lines in drawn]

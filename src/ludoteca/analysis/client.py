@@ -1,0 +1,211 @@
+"""Thinking beside a screen: questions to the analysis process, so that no screen waits for a solver."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple
+
+from ludoteca.ai.advice import Advice
+from ludoteca.ai.mind import LEVELS
+from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
+from ludoteca.analysis.truth import Truth
+from ludoteca.core import LudotecaError, Session
+from ludoteca.core.words import _
+from ludoteca.system.folders import data_folder
+
+COMMAND: Final = ("-P", "-m", "ludoteca.analysis.server")  # -P: no module of the folder we are in takes part
+GRACE: Final = 1.0  # seconds for the process to end by itself
+LONGEST_LOG: Final = 1_000_000  # bytes; a longer one begins anew
+
+Tell = Callable[[str], None]
+Show = Callable[[Truth], None]
+
+
+def _nobody(_told: object) -> None:
+    """Whom to tell where nobody listens."""
+
+
+class _Pending(NamedTuple):
+    """A question under way: its number, who waits for the answer, and whom to tell what goes on."""
+
+    ask: int
+    answer: asyncio.Future[Truth]
+    progress: Tell
+    show: Show
+
+
+class Client:
+    """Has one question at a time answered by a process of its own, which starts when it is needed.
+
+    `lang` is the language of the sentences that it tells, `warn` hears what is wrong but stops nothing. What
+    a failure printed is kept in `log`, and the sentence about it says so.
+    """
+
+    def __init__(self, *, lang: str = "en", warn: Tell = _nobody, log: Path | None = None) -> None:
+        self.lang, self.warn = lang, warn
+        self.log = log_file() if log is None else log
+        self._process: Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._pending: _Pending | None = None
+        self._asked = 0
+
+    async def truth(
+        self,
+        session: Session[Any, Any],
+        *,
+        seconds: float | None = None,
+        progress: Tell = _nobody,
+        show: Show = _nobody,
+    ) -> Truth:
+        """The truth about a position; `show` gets what is known so far.
+
+        A question before this one is cancelled, also for who waits for it. While it is thought over,
+        `progress` hears what goes on. LudotecaError says why there is no answer.
+        """
+        return await self._ask(Question(0, str(session.record), TRUTH, seconds=seconds), progress, show)
+
+    async def move(
+        self,
+        session: Session[Any, Any],
+        *,
+        level: int = LEVELS[-1],
+        seconds: float | None = None,
+        seed: int = 0,
+        progress: Tell = _nobody,
+    ) -> Advice[str]:
+        """The move of a computer player of a level; otherwise like `truth`."""
+        question = Question(0, str(session.record), MOVE, level=level, seconds=seconds, seed=seed)
+        return (await self._ask(question, progress, _nobody)).advice
+
+    async def close(self) -> None:
+        """Let the process end; a later question would start another."""
+        self._forget()
+        process, reading = self._process, self._reading
+        self._process = self._reading = None
+        if process is None or reading is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(asyncio.shield(reading), GRACE)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await reading
+
+    async def _ask(self, question: Question, progress: Tell, show: Show) -> Truth:
+        self._forget()
+        self._asked += 1
+        answer: asyncio.Future[Truth] = asyncio.get_running_loop().create_future()
+        self._pending = _Pending(self._asked, answer, progress, show)
+        line = {**question.json(), "ask": self._asked, "lang": self.lang}
+        try:
+            process = await self._running()
+            if not answer.done():
+                self._send(process, line)
+            return await answer
+        finally:
+            if self._pending is not None and self._pending.answer is answer:
+                self._pending = None
+                if answer.cancelled() and self._process is not None:
+                    self._send(self._process, {"cancel": line["ask"]})
+
+    def _forget(self) -> None:
+        """Wait for no answer any more."""
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.answer.cancel()
+
+    def _send(self, process: Process, line: Mapping[str, Any]) -> None:
+        """Into a buffer; that the process died shows when reading."""
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(line).encode() + b"\n")
+
+    async def _running(self) -> Process:
+        """The process, started if there is none."""
+        async with self._starting:
+            if self._process is None:
+                log = _opened(self.log)
+                try:
+                    self._process = await asyncio.create_subprocess_exec(
+                        sys.executable, *COMMAND, stdin=PIPE, stdout=PIPE, stderr=log or DEVNULL,
+                        limit=LONGEST_ANSWER,
+                    )  # fmt: skip
+                except OSError as error:
+                    reason = error.strerror or str(error)
+                    raise LudotecaError(
+                        _("The analysis process cannot be started: {reason}.", reason=reason)
+                    ) from None
+                finally:
+                    if log:
+                        log.close()
+                self._reading = asyncio.create_task(self._read(self._process))
+            return self._process
+
+    async def _read(self, process: Process) -> None:
+        """Hand on what a process answers, until it ends."""
+        assert process.stdout is not None
+        try:
+            while line := await process.stdout.readline():
+                self._hear(json.loads(line))
+        except (ValueError, KeyError, TypeError):  # cut off in the middle of a line, or no answer at all
+            with suppress(ProcessLookupError):
+                process.kill()
+        if self._process is process:
+            self._process = self._reading = None
+            pending, self._pending = self._pending, None
+            if pending is not None and not pending.answer.done():
+                sentence = _("The analysis process has ended without an answer; ask again.")
+                pending.answer.set_exception(LudotecaError(sentence))
+        await process.wait()
+
+    def _hear(self, answer: Mapping[str, Any]) -> None:
+        """Hand one answer to who waits for it; nobody waits for those of old questions."""
+        pending = self._pending
+        if pending is None or answer["ask"] != pending.ask or pending.answer.done():
+            return
+        try:
+            match answer:
+                case {"progress": sentence}:
+                    pending.progress(sentence)
+                case {"warning": sentence}:
+                    self.warn(sentence)
+                case {"show": truth}:
+                    pending.show(Truth.parse(truth))
+                case {"truth": truth}:
+                    pending.answer.set_result(Truth.parse(truth))
+                case {"move": advice}:
+                    pending.answer.set_result(Truth(Advice.parse(advice)))
+                case {"error": sentence, "failed": True}:
+                    where = _("{sentence} Details: {path}", sentence=sentence, path=self.log)
+                    pending.answer.set_exception(LudotecaError(where))
+                case {"error": sentence}:
+                    pending.answer.set_exception(LudotecaError(sentence))
+        except Exception as error:  # of who was told: it is theirs
+            pending.answer.set_exception(error)
+
+
+def log_file() -> Path:
+    """Where what failures print is kept."""
+    try:
+        return data_folder(os.environ) / "analysis.log"
+    except RuntimeError:  # nobody knows where this user's home is
+        return Path(os.devnull)
+
+
+def _opened(path: Path) -> BinaryIO | None:
+    """The log to go on with; None where nothing can be written, which stops nobody."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        is_long = path.exists() and path.stat().st_size > LONGEST_LOG
+        return path.open("wb" if is_long else "ab")
+    except OSError:
+        return None

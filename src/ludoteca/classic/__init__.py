@@ -1,0 +1,1 @@
+"""The five documents' dialogues: functions of two streams."""

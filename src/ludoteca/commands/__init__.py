@@ -1,0 +1,1 @@
+"""What `ludoteca` can do: a file for each command or family of commands, named after it."""

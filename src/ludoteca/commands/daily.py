@@ -1,0 +1,35 @@
+"""`ludoteca daily`: the boards of the day, the same for everyone."""
+
+import argparse
+from datetime import date
+
+from ludoteca.commands.arguments import AddCommand, Args, add_json, names_of, print_json
+from ludoteca.core.words import N_, _
+
+
+def add_to(command: AddCommand) -> None:
+    """Add daily."""
+    days = command("daily", _daily, N_("the ids of today's boards, the same for everyone"))
+    days.add_argument("game", metavar="GAME", nargs="?", default="", help=_("only this game"))
+    days.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help=_("the boards of another day"))
+    add_json(days)
+
+
+def _daily(args: Args) -> None:
+    from ludoteca.archive.daily import daily
+
+    day = args.date or date.today()
+    ids = {name: str(daily(name, day).id) for name in names_of(args.game)}
+    if args.json:
+        print_json({"date": day.isoformat(), "ids": ids})
+    else:
+        print(*ids.values(), sep="\n")
+
+
+def _day(text: str) -> date:
+    """Read a date from the command line."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        wrong = _("'{text}' is not a date such as 2026-12-31", text=text[:40])
+        raise argparse.ArgumentTypeError(wrong) from None

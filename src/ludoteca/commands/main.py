@@ -1,0 +1,101 @@
+"""The command `ludoteca`: every way in, each importing only what it needs."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ludoteca import __version__
+from ludoteca.commands import (
+    analyse,
+    classic,
+    daily,
+    engine,
+    export,
+    games,
+    generate,
+    history,
+    odds,
+    perft,
+    play,
+    show,
+    solve,
+    stats,
+    train,
+    watch,
+)
+from ludoteca.commands.arguments import Args, Run, spoken
+from ludoteca.console import EndOfInput, warn
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import _, speaking
+from ludoteca.locale import LANGUAGES, adopt, language, translator
+
+COMMANDS = (  # in the order in which `--help` lists what they add
+    play.add_to, classic.add_to, solve.add_to, analyse.add_to, odds.add_to, watch.add_to, train.add_to,
+    engine.add_to, history.add_to, stats.add_to, daily.add_to, export.add_to, games.add_to,
+    generate.add_to, show.add_to, perft.add_to,
+)  # fmt: skip
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; give its exit status: 0 done, 2 bad input, 130 Ctrl-C; solvers know 1 and 3 too."""
+    argv = sys.argv[1:] if argv is None else list(argv)
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - closed with the process, like any standard input
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # no name, file or locale may end in a traceback
+    code = _language(argv)
+    adopt(code)
+    with speaking(translator(code)):
+        try:
+            args = _parser().parse_args(argv, Args(language=code))
+            run: Run = args.run
+            status = run(args) or 0
+            sys.stdout.flush()
+        except EndOfInput:
+            return 0
+        except LudotecaError as error:
+            warn(error)
+            return 2
+        except KeyboardInterrupt:
+            print()
+            return 130
+        except OSError as error:  # the screen or pipe we write to is gone or full; the rest is dropped
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            if not isinstance(error, BrokenPipeError):
+                warn(error.strerror)
+            return 1
+        return status
+
+
+def _language(argv: Sequence[str]) -> str:
+    """What --lang says, or the environment; needed before the parser, whose help speaks it."""
+    for word, following in pairwise([*argv, ""]):
+        asked = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and asked in LANGUAGES:
+            return asked
+    return language(os.environ)
+
+
+def _parser() -> argparse.ArgumentParser:
+    about = _("Five classic board games: play, learn, build on.")
+    parser = argparse.ArgumentParser(
+        prog="ludoteca", description=about, allow_abbrev=False, parents=[spoken()]
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"ludoteca {__version__}", help=_("show the version and exit")
+    )
+    parser.set_defaults(run=play.open_lobby)
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
+
+    def command(name: str, run: Run, note: str) -> argparse.ArgumentParser:
+        each = commands.add_parser(
+            name, help=_(note), description=_(note), allow_abbrev=False, parents=[spoken()]
+        )
+        each.set_defaults(run=run)
+        return each
+
+    for add_to in COMMANDS:
+        add_to(command)
+    return parser

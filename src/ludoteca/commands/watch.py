@@ -1,0 +1,87 @@
+"""`ludoteca watch`: the computer plays, all seats, visibly."""
+
+import sys
+import time
+from typing import Any
+
+from ludoteca.commands.arguments import (
+    DONE,
+    AddCommand,
+    Args,
+    add_game,
+    add_number,
+    add_options,
+    add_seconds,
+    add_seed,
+    duration,
+    look_up,
+    seed_or_fresh,
+)
+from ludoteca.console import Console
+from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core.words import N_, _
+from ludoteca.plain.game import introduce, say_move, show
+from ludoteca.plain.seats import STRONGEST, Seats, read_levels
+
+Play = Session[Any, Any]
+
+
+def add_to(command: AddCommand) -> None:
+    """Add watch."""
+    watch = command("watch", _watch, N_("watch the computer play, all seats"))
+    add_game(watch)
+    add_options(watch)
+    watch.add_argument(
+        "--bot", default=str(STRONGEST), metavar="LEVEL", help=_("from 1 to 8; one for each seat: 3,8")
+    )
+    watch.add_argument("--pause", type=duration, default=0.0, metavar="S", help=_("wait after each move"))
+    add_number(watch, "--moves", None, N_("stop after so many moves"))
+    add_seed(watch)
+    add_seconds(watch)
+
+
+def _watch(args: Args) -> int:
+    session = look_up(args.game, seed=seed_or_fresh(args.seed), options=args.options)
+    console = Console(sys.stdin, sys.stdout)
+    levels = dict(enumerate(read_levels(args.bot, session.game.players)))
+    seats = Seats(levels, args.seconds, Dice(seed_or_fresh(args.seed)))
+    if not args.json:
+        introduce(console, session)
+        show(console, session)
+    while session.outcome is None and (args.moves is None or len(session.moves) < args.moves):
+        _one_move(console, session, seats, json=args.json)
+        time.sleep(args.pause)
+    if args.json:
+        outcome = session.outcome
+        console.say_json({
+            "game": str(session.id), "moves": len(session.moves),
+            "scores": list(session.game.scores(session.state)),
+            "winner": outcome and outcome.winner, "reason": outcome and outcome.reason,
+        })  # fmt: skip
+    return DONE
+
+
+def _one_move(console: Console, session: Play, seats: Seats, *, json: bool) -> None:
+    """Nature's or a player's move, and what it does, on the screen or as an object."""
+    game, seat, started = session.game, session.player, time.monotonic()
+    if seat == CHANCE:
+        move, advice = session.roll(), None
+    else:
+        advice = seats.advice(session)
+        move = advice.move
+        session.play(move)
+    if json:
+        console.say_json({
+            "ply": len(session.moves), "seat": None if seat == CHANCE else seat, "move": game.text(move),
+            "position": game.dump(session.state), "seconds": time.monotonic() - started,
+            "value": advice and advice.value and advice.value.worth, "proven": bool(advice and advice.proven),
+        })  # fmt: skip
+        return
+    if seat == CHANCE:
+        console.say(*game.tell(session.states[-2], move))
+    else:
+        console.say("")
+        say_move(console, session, seat, move)
+    if session.player != CHANCE:
+        show(console, session)
+    console.sink.flush()

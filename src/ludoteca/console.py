@@ -1,0 +1,138 @@
+"""A conversation in lines: what is asked and answered, in a terminal or a pipe; and objects for programs."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, TextIO
+
+from ludoteca.core import LudotecaError
+
+LONGEST: Final = 4096
+PROGRESS: Final = 60  # characters of a line that tells what goes on
+_END_KEYS: Final = ("", "\x04")
+
+
+class EndOfInput(Exception):  # noqa: N818 - an ending, not an error
+    """The other side has nothing more to say."""
+
+
+def wants_colour(asked: bool | None, sink: TextIO, environ: Mapping[str, str]) -> bool:
+    """Colour if asked for; else by FORCE_COLOR and NO_COLOR; else on a terminal that is not dumb."""
+    if asked is not None:
+        return asked
+    if environ.get("NO_COLOR"):
+        return False
+    return bool(environ.get("FORCE_COLOR")) or (sink.isatty() and environ.get("TERM") != "dumb")
+
+
+def json_line(answer: object) -> str:
+    """An object for programs, in one line."""
+    import json
+
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def progress(sentence: str) -> None:
+    """Say in one line of a terminal, written over again and again, how far something is; '' clears it."""
+    if sys.stderr.isatty():
+        line = sentence[:PROGRESS].ljust(PROGRESS)
+        print(f"\r{line}", end="" if sentence else "\r", file=sys.stderr, flush=True)
+
+
+def warn(sentence: object) -> None:
+    """Say what is wrong, beside what is printed."""
+    progress("")
+    print(f"ludoteca: {sentence}", file=sys.stderr)
+
+
+class Console:
+    """Two streams and the manners of a conversation.
+
+    Where the input is no terminal, nobody sees what is typed; so the answer is written behind its question,
+    and the transcript of a pipe reads like the screen of a terminal.
+    """
+
+    def __init__(self, source: TextIO, sink: TextIO, *, colour: bool = False) -> None:
+        self.source, self.sink, self.colour = source, sink, colour
+        self.live = source.isatty() and sink.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Write lines."""
+        for line in lines:
+            self.sink.write(f"{line}\n")
+
+    def say_json(self, answer: object) -> None:
+        """Write an object in a line of its own, at once."""
+        self.say(json_line(answer))
+        self.sink.flush()
+
+    def ask(self, question: str) -> str:
+        """Write a question and give the answered line, without white space at its ends."""
+        self.sink.write(question)
+        self.sink.flush()
+        line = self.source.readline(LONGEST)
+        if not line:
+            self.say("")
+            raise EndOfInput
+        rest = line
+        while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
+            rest = self.source.readline(LONGEST)
+        if not self.source.isatty():
+            self.say(_visible(line.strip()))
+        return line.strip()
+
+    @contextmanager
+    def keys(self) -> Iterator[None]:
+        """Inside this block a terminal gives each key as it is pressed; afterwards it is as it was found.
+
+        The mode is set once, without flushing, so that no key is lost to somebody who types fast.
+        """
+        try:
+            import termios
+            import tty
+        except ImportError:  # Windows has no such modes
+            yield
+            return
+        if not self.live:
+            yield
+            return
+        before = termios.tcgetattr(self.source)
+        try:
+            tty.setcbreak(self.source, termios.TCSANOW)
+            yield
+        finally:
+            termios.tcsetattr(self.source, termios.TCSANOW, before)
+
+    def ask_key(self, question: str) -> str:
+        """Write a question and give the next key; in a pipe white space between keys is passed over."""
+        self.sink.write(question)
+        self.sink.flush()
+        while (key := self.source.read(1)).isspace() and not self.live:
+            pass
+        self.say(_visible(key))
+        if key in _END_KEYS:
+            raise EndOfInput
+        return key
+
+    def ask_yes(self, question: str, *, yes: str, no: str, again: str) -> bool:
+        """Ask until the answer is one of two letters."""
+        while (answer := self.ask(question).lower()) not in (yes.lower(), no.lower()):
+            self.say(again)
+        return answer == yes.lower()
+
+    def complain(self, error: LudotecaError) -> None:
+        """Say what went wrong."""
+        self.say(str(error))
+
+    def paint(self, text: str, code: str) -> str:
+        """The text in a colour, where there are colours."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+    def clear(self) -> None:
+        """Begin a fresh screen, where one is being watched in colour."""
+        if self.live and self.colour:
+            self.sink.write("\x1b[H\x1b[2J")
+
+
+def _visible(text: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in text)

@@ -1,1 +1,0 @@
-"""Line by line: the five documents' dialogues and one plain interface for every game."""

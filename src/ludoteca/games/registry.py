@@ -1,0 +1,79 @@
+"""Every game there is: the five, and those that other installed packages bring by entry point."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ludoteca.core.errors import OptionError
+from ludoteca.core.game import Game
+from ludoteca.core.words import _
+
+GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
+_NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
+
+Rules = type[Game[Any, Any]]
+
+
+class Games(Mapping[str, Rules]):
+    """Games by name, our own first.
+
+    Other packages are looked for when somebody asks for a name that is not ours, or for all games. What is
+    wrong with a game of theirs is told in `problems` and costs that game alone.
+    """
+
+    def __init__(self, *own: Rules) -> None:
+        self._known = {game.name: game for game in own}
+        self._problems: list[str] = []
+        self._searched = False
+
+    def __getitem__(self, name: str) -> Rules:
+        if name not in self._known:
+            self._search()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._search()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        self._search()
+        return len(self._known)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """A sentence on each game of another package that cannot be played."""
+        self._search()
+        return tuple(self._problems)
+
+    def register(self, game: Rules) -> Rules:
+        """Add a game for this process alone; OptionError says why it cannot be one."""
+        if not (isinstance(game, type) and issubclass(game, Game)):
+            raise OptionError(_("this is not a class of rules"))
+        missing = sorted(getattr(game, "__abstractmethods__", ()))
+        name = getattr(game, "name", "")
+        if missing or not hasattr(game, "title"):
+            raise OptionError(_("its rules lack: {names}", names=", ".join(missing or ["title"])))
+        if not (isinstance(name, str) and _NAME.fullmatch(name)):
+            raise OptionError(_("a name is made of small letters, digits, - and _"))
+        if self._known.get(name, game) is not game:
+            raise OptionError(_("there is another game of this name"))
+        game()  # every option has a default, and these go together
+        self._known[name] = game
+        return game
+
+    def _search(self) -> None:
+        """Load what other packages bring, once; whatever goes wrong there, our own games are not affected."""
+        if self._searched:
+            return
+        self._searched = True
+        from importlib.metadata import entry_points
+
+        for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+            try:
+                self.register(entry.load())
+            except (Exception, SystemExit) as error:
+                reason = str(error) if isinstance(error, OptionError) else repr(error)[:200]
+                self._problems.append(
+                    _("The game '{name}' of {where} cannot be played: {reason}.",
+                      name=entry.name, where=entry.value, reason=reason.rstrip("."))
+                )  # fmt: skip

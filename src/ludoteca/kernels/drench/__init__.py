@@ -1,0 +1,1 @@
+"""Zyan Drench for speed."""

@@ -1,0 +1,1 @@
+"""La Fuga del Rey for speed."""

@@ -1,0 +1,237 @@
+"""What minds and analysts know, in words: sentences on an advice, and the truth in one short line.
+
+Every sentence about how a position stands is made here, from an advice, its value and the facts that a mind
+declares; no game is known by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import asinh, exp
+from typing import Any, Final
+
+from ludoteca.ai import Advice, Line, Status, Unit, Value, mind_of
+from ludoteca.analysis.truth import Truth
+from ludoteca.core import Game
+from ludoteca.core.words import _, ngettext
+
+SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
+
+
+# Sentences
+
+
+def sentences(game: Game[Any, Any], truth: Truth) -> list[str]:
+    """What is known of a position, as sentences."""
+    advice = truth.advice
+    said = [_verdict(game, truth)]
+    if advice.line and advice.status != Status.LOST:
+        said.append(_line(advice.line))
+    elif advice.move is not None:
+        said.append(_("Best move: {move}", move=advice.move))
+    said += _facts(game, advice)
+    if advice.values:
+        worths = (f"{move} {amount(value)}" for move, value in advice.values.items())
+        said.append(_("Worth of each move: {values}", values=", ".join(worths)))
+    if advice.ends_in is not None:
+        won, plies = advice.status == Status.WIN, advice.ends_in
+        said.append(
+            _("Proved win, plies to its end at most: {plies}", plies=plies)
+            if won
+            else _("Proved loss, plies to its end at most: {plies}", plies=plies)
+        )
+    if advice.depth:
+        said.append(_("Moves looked ahead: {depth}", depth=advice.depth))
+    said += [f"{_ending(line):>8}  {', '.join(line.moves)}" for line in advice.lines]
+    return list(filter(None, said))
+
+
+def _line(moves: Sequence[str]) -> str:
+    count, said = len(moves), ", ".join(moves)
+    return ngettext("Line ({count} move): {moves}", "Line ({count} moves): {moves}", count, moves=said)
+
+
+def _verdict(game: Game[Any, Any], truth: Truth) -> str:
+    """How the game stands for the one who acts, in a sentence."""
+    advice = truth.advice
+    if advice.status == Status.WIN:
+        return _("This can be won: proved.") if advice.proven else _("This can be won.")
+    if advice.status == Status.LOST or truth.over:
+        return _("This cannot be won any more: proved.")
+    if advice.proven:
+        return ""
+    if mind_of(game).proves(game) or advice.value is None:
+        return _("Not decided within the limit.")
+    return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
+
+
+def _facts(game: Game[Any, Any], advice: Advice[str]) -> list[str]:
+    """What only this game can tell, as its mind declares it."""
+    said = []
+    for fact in mind_of(game).facts:
+        found = advice.facts.get(fact.key)
+        if found and fact.sentence and not (fact.is_guess and advice.proven):
+            said.append(f"{_(fact.sentence)}: {_shown(found, fact.unit)}")
+    return said
+
+
+def _shown(found: Any, unit: Unit | None) -> str:
+    """A fact as text: a number, or one for each seat.
+
+    >>> _shown([0.5, 0.5], Unit.SHARE), _shown(7.25, None)
+    ('50.0000 %, 50.0000 %', '7.25')
+    """
+    if isinstance(found, list | tuple):
+        return ", ".join(_shown(each, unit) for each in found)
+    if unit == Unit.SHARE:
+        return f"{100 * found:.4f} %"
+    return number(found) if isinstance(found, float) else str(found)
+
+
+def amount(value: Value) -> str:
+    """A value as a plain number, higher for what is better.
+
+    >>> amount(Value(0.25, Unit.SHARE)), amount(Value(7, Unit.MOVES))
+    ('0.25', '-7')
+    """
+    return number(value.worth)
+
+
+def number(worth: float) -> str:
+    """A number with six digits at most."""
+    return f"{worth:.6g}"
+
+
+def _ending(line: Line[str]) -> str:
+    """What one of several lines is worth, or how it ends."""
+    if line.ends_in is None:
+        return "" if line.value is None else amount(line.value)
+    if line.status == Status.WIN:
+        return _("win in {plies}", plies=line.ends_in)
+    return _("loss in {plies}", plies=line.ends_in)
+
+
+# The truth in one line
+
+
+def bar(game: Game[Any, Any], made: int, truth: Truth) -> str:
+    """How the game stands after so many moves, in one short line."""
+    parts = _alone(game, made, truth) if game.players == 1 else _together(game, truth)
+    return " · ".join(filter(None, parts))
+
+
+def _alone(game: Game[Any, Any], made: int, truth: Truth) -> list[str]:
+    """The parts of a bar for one player."""
+    advice = truth.advice
+    known = [*_pace(made, truth), *_worths(advice)]
+    for_points = advice.value is not None and advice.value.unit == Unit.POINTS
+    if advice.status == Status.LOST and (truth.over or not for_points):
+        return [_lost(truth), *known]
+    if truth.over:
+        return [_("won"), *known]
+    if known:
+        return known
+    if advice.status == Status.WIN:
+        sure = _("still winnable (proved)") if advice.proven else _("still winnable")
+        return [f"{sure}: {advice.move}" if advice.move else sure]
+    if advice.value is None or (mind_of(game).proves(game) and not advice.proven):
+        return [_("not decided yet")]
+    return [_("worth {value}", value=brief(advice.value))]
+
+
+def _lost(truth: Truth) -> str:
+    if truth.won_at is not None:
+        return _("lost since move {ply}", ply=truth.won_at + 1)
+    return _("lost") if truth.over else _("lost (proved)")
+
+
+def _pace(made: int, truth: Truth) -> list[str]:
+    """Moves so far and those still needed, next to the par of the game; where moves are what counts."""
+    advice = truth.advice
+    if advice.value is None or advice.value.unit != Unit.MOVES:
+        return []
+    par = "" if truth.par is None else _("proven par {par}", par=truth.par)
+    left = int(advice.value.amount)
+    if left == 0:
+        return [_("moves: {made}", made=made), par]
+    if not advice.proven:
+        return [_("moves: {made} + {left} at most", made=made, left=left), par]
+    return [_("moves: {made} + {left} = {total}", made=made, left=left, total=made + left), par]
+
+
+def _worths(advice: Advice[str]) -> list[str]:
+    """What each move is worth, the best first."""
+    best = sorted(advice.values, key=lambda move: -advice.values[move].worth)[:SHOWN]
+    worths = [f"{move} {brief(advice.values[move])}" for move in best]
+    return [*worths, _("proved")] if worths and advice.proven else worths
+
+
+def brief(value: Value) -> str:
+    """A value in a few characters.
+
+    >>> brief(Value(0.25, Unit.SHARE)), brief(Value(12345.6, Unit.POINTS))
+    ('25.0 %', '12346')
+    """
+    if value.unit == Unit.SHARE:
+        return _percent(value.amount)
+    return f"{value.worth:.0f}" if abs(value.worth) >= 100 else f"{value.worth:.3g}"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"
+
+
+def _together(game: Game[Any, Any], truth: Truth) -> list[str]:
+    """The parts of a bar for several players."""
+    advice = truth.advice
+    if truth.over:
+        won = advice.seat
+        return [_("Draw") if won is None else _("Winner: {player}", player=game.seats[won])]
+    line = ", ".join(advice.line[:SHOWN]) + (" …" if len(advice.line) > SHOWN else "")
+    if advice.seat is not None and advice.status != Status.UNKNOWN:
+        return [_proved(game.seats[advice.seat], advice), line]
+    if advice.chances:
+        chances = [f"{name} {_percent(chance)}" for name, chance in shares(game, truth)]
+        drawn = _("draw {chance}", chance=_percent(advice.draw)) if advice.draw >= 0.0005 else ""
+        return [*chances, drawn, "" if advice.proven else line]
+    if advice.seat is None or advice.value is None:
+        return [_("not decided yet")]
+    return [f"{game.seats[advice.seat]}: {advice.value.amount:+.3g}", line]
+
+
+def _proved(player: str, advice: Advice[str]) -> str:
+    """A proved win or loss of a seat, and by how much."""
+    won, plies, value = advice.status == Status.WIN, advice.ends_in, advice.value
+    if plies is not None:
+        if won:
+            return _("{player}: proved win in {plies}", player=player, plies=plies)
+        return _("{player}: proved loss in {plies}", player=player, plies=plies)
+    said = _("{player}: proved win", player=player) if won else _("{player}: proved loss", player=player)
+    return f"{said} · {value.amount:+.3g}" if value and value.unit == Unit.MARGIN else said
+
+
+def shares(game: Game[Any, Any], truth: Truth) -> Sequence[tuple[str, float]]:
+    """Each seat's chance to win, from 0 to 1, for a bar to be drawn; nothing where nobody can tell.
+
+    Where only a margin is known it is bent into a chance: twice as sure for one point, nearly sure for
+    thirty. Alone, only a chance that a move can change is worth a bar.
+    """
+    names, advice = game.seats, truth.advice
+    if game.players == 1:
+        known = advice.value if advice.value and advice.value.unit == Unit.SHARE and advice.values else None
+        return [(names[0], min(1.0, max(0.0, known.amount)))] if known else []
+    if advice.chances:
+        return list(zip(names, advice.chances, strict=True))
+    chance = _chance(advice)
+    if advice.seat is None or chance is None or len(names) != 2:
+        return []
+    return [(name, chance if at == advice.seat else 1 - chance) for at, name in enumerate(names)]
+
+
+def _chance(advice: Advice[str]) -> float | None:
+    """How likely the one who acts is thought to win."""
+    if advice.status != Status.UNKNOWN:
+        return float(advice.status == Status.WIN)
+    if advice.value is None or advice.value.unit == Unit.SHARE:
+        return advice.value.amount if advice.value else None
+    return 1 / (1 + exp(-asinh(advice.value.amount)))  # since margins are in points here and in dozens there

@@ -1,0 +1,48 @@
+"""A game for programs: every turn an object in a line, every answer a move in a line."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludoteca.console import Console, EndOfInput
+from ludoteca.core import CHANCE, LudotecaError, Session
+from ludoteca.plain.seats import Seats
+
+Play = Session[Any, Any]
+
+
+def run(console: Console, session: Play, seats: Seats) -> None:
+    """Play until the game is over or the input ends; what cannot be played is answered with an error."""
+    while True:
+        since = len(session.moves)
+        for _seat, _move in seats.play(session):
+            pass
+        console.say_json(_turn(session, since))
+        while session.outcome is None:
+            try:
+                session.play_text(_line(console))
+                break
+            except LudotecaError as error:
+                console.say_json({"error": str(error)})
+        else:
+            return
+
+
+def _line(console: Console) -> str:
+    if line := console.source.readline(1 << 16):
+        return line
+    raise EndOfInput
+
+
+def _turn(session: Play, since: int) -> Mapping[str, Any]:
+    """Where the game stands: what was played since, what may be played, or how it ended."""
+    game, outcome = session.game, session.outcome
+    return {
+        "game": str(session.id),
+        "ply": len(session.moves),
+        "played": [game.text(move) for move in session.moves[since:]],
+        "position": game.dump(session.state),
+        "player": None if outcome or session.player == CHANCE else session.player,
+        "legal": [game.text(move) for move in session.legal],
+        "scores": list(game.scores(session.state)),
+        "outcome": outcome and {"winner": outcome.winner, "reason": outcome.reason},
+    }

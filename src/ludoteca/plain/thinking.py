@@ -1,0 +1,68 @@
+"""What minds know, asked for in lines: hints, solutions and the truth, with a sign of life on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ludoteca.console import progress, warn
+from ludoteca.core import Session
+
+if TYPE_CHECKING:  # what thinks is imported when somebody asks
+    from ludoteca.ai import Advice, Limit
+
+Play = Session[Any, Any]
+
+
+def limit_of(seconds: float | None) -> Limit:
+    """A limit that tells a person at a terminal what is going on."""
+    from ludoteca.ai import Limit
+
+    return Limit(seconds, progress=progress, warn=warn)
+
+
+def proof_limit(seconds: float | None) -> Limit:
+    """The same for one who proves: as long as a proof may take, where nobody says how long."""
+    from ludoteca.ai import times
+
+    return limit_of(seconds).or_seconds(times.PROOF)
+
+
+def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
+    """What is known about a position; who cannot prove takes the time it likes."""
+    from ludoteca.ai import advise, mind_of
+
+    proves = mind_of(session.game).proves(session.game)
+    try:
+        return advise(session, (proof_limit if proves else limit_of)(seconds), lines=lines)
+    finally:
+        progress("")
+
+
+def explain(session: Play, advice: Advice[Any]) -> list[str]:
+    """An advice as sentences."""
+    from ludoteca.analysis import Truth
+    from ludoteca.looks.wording import sentences
+
+    return sentences(session.game, Truth.of(session, advice))
+
+
+def solution(session: Play, seconds: float | None = None) -> list[str]:
+    """All that is known about a position, as sentences."""
+    return explain(session, advice_on(session, seconds))
+
+
+def hint(session: Play, seconds: float | None = None, lines: int = 1) -> list[str]:
+    """One step only: the best move, and what is known about it; or so many best lines."""
+    return explain(session, replace(advice_on(session, seconds, lines), line=()))
+
+
+def truth(session: Play) -> str:
+    """How the game stands, in one short line."""
+    from ludoteca.analysis import Analyst
+    from ludoteca.looks.wording import bar
+
+    try:
+        return bar(session.game, len(session.moves), Analyst().truth(session, limit_of(None)))
+    finally:
+        progress("")

@@ -1,0 +1,181 @@
+"""Thinking beside a screen: the answers are those of the solvers here, and nobody waits for old questions."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from ludoteca.ai import Limit, choose
+from ludoteca.analysis import Analyst, Truth
+from ludoteca.analysis.client import Client
+from ludoteca.core import Dice, LudotecaError
+from ludoteca.games import begin
+from ludoteca.looks.wording import bar
+
+from support.sessions import rolled
+
+T = TypeVar("T")
+ENDLESS = 600.0  # seconds: whoever thinks so long was not stopped
+Ask = Callable[[Callable[[Client], Coroutine[Any, Any, T]]], T]
+
+
+@pytest.fixture(scope="module")
+def with_client() -> Iterator[Ask[Any]]:
+    """Work with one client for many tests; with a loop that goes on where the test before left it."""
+    with asyncio.Runner() as runner:
+        client = Client(lang="es")
+        yield lambda work: runner.run(work(client))
+        runner.run(client.close())
+
+
+def test_the_truth_is_what_solvers_say_here(with_client: Ask[Any]) -> None:
+    told: list[str] = []
+    games = list(map(rolled, ["solitario:sample", "drench:6x6,4#5", "2048:2,4#3", "oca:3", "oca:2,dice=2"]))
+    lost = begin("solitario:0000/2212/0200/0123")
+    lost.play_text("b2 d2")
+
+    async def work(client: Client) -> list[Truth]:
+        return [await client.truth(session, progress=told.append) for session in (*games, lost)]
+
+    assert with_client(work) == [Analyst().truth(session, Limit()) for session in (*games, lost)]
+    assert set(told) <= {"preparando…"}  # where Numba is not installed there is nothing to prepare
+
+
+def test_a_move_is_the_one_that_the_player_of_this_level_makes_here(with_client: Ask[Any]) -> None:
+    games = list(map(rolled, ["fuga:7", "drench:6x6,4,players=2#5", "2048#3", "oca:3", "solitario:sample"]))
+
+    async def work(client: Client) -> list[str | None]:
+        asked = [(session, level) for session in games for level in (1, 5)]
+        return [(await client.move(session, level=level, seed=9)).move for session, level in asked]
+
+    made = [choose(session, Limit(), level=level, dice=Dice(9)) for session in games for level in (1, 5)]
+    moves = [
+        session.game.text(made[2 * at + late].move) for at, session in enumerate(games) for late in (0, 1)
+    ]
+    assert with_client(work) == moves
+
+
+def test_a_process_that_dies_gets_a_sentence_and_the_next_question_a_new_one() -> None:
+    async def work(client: Client) -> list[str | None]:
+        def kill(_truth: Truth) -> None:
+            assert client._process
+            client._process.kill()
+
+        with pytest.raises(LudotecaError, match="ended without an answer"):
+            await client.truth(begin("fuga:9"), seconds=ENDLESS, show=kill)
+        one = await client.truth(begin("oca:2"))
+        assert client._process
+        client._process.kill()  # while nobody waits
+        await client._process.wait()
+        await asyncio.sleep(0)
+        other = await client.move(begin("oca:2"))
+        await client.close()
+        return [one.advice.move, other.move]
+
+    assert asyncio.run(work(Client())) == ["roll", "roll"]
+
+
+def test_nobody_to_start_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    with pytest.raises(LudotecaError, match="cannot be started"):
+        asyncio.run(Client().move(begin("fuga:7")))
+
+
+FAILING = """
+import json, sys
+for line in sys.stdin:
+    print("Traceback of a solver", file=sys.stderr, flush=True)
+    ask = json.loads(line)["ask"]
+    print(json.dumps({"ask": ask, "warning": "Mind the gap."}), flush=True)
+    print(json.dumps({"ask": ask, "error": "The analysis failed.", "failed": True}), flush=True)
+"""
+
+
+def test_a_defect_is_told_and_what_it_printed_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("ludoteca.analysis.client.COMMAND", ("-c", FAILING))
+    warned: list[str] = []
+
+    async def work() -> None:
+        client = Client(warn=warned.append, log=tmp_path / "folder" / "analysis.log")
+        for _twice in range(2):
+            with pytest.raises(LudotecaError, match="failed") as caught:
+                await client.truth(begin("oca:2"))
+            assert str(client.log) in str(caught.value)
+        await client.close()
+        assert client.log.read_text() == "Traceback of a solver\n" * 2
+
+    asyncio.run(work())
+    assert warned == ["Mind the gap."] * 2
+
+
+def test_a_log_begins_anew_when_it_is_long_and_stops_nobody_where_it_cannot_be(tmp_path: Path) -> None:
+    async def move(log: Path) -> str | None:
+        client = Client(log=log)
+        found = (await client.move(begin("oca:2"))).move
+        await client.close()
+        return found
+
+    long, nowhere = tmp_path / "long.log", tmp_path / "file" / "log"
+    long.write_bytes(b"x" * 1_000_001)
+    (tmp_path / "file").touch()
+    assert [asyncio.run(move(log)) for log in (long, nowhere)] == ["roll", "roll"]
+    assert long.stat().st_size == 0
+
+
+def test_who_waits_and_is_cancelled_lets_the_process_go(with_client: Ask[Any]) -> None:
+    async def work(client: Client) -> str | None:
+        seen = asyncio.Event()
+        task = asyncio.create_task(
+            client.truth(begin("fuga:9"), seconds=ENDLESS, show=lambda _truth: seen.set())
+        )
+        await seen.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return (await client.move(begin("solitario:223"))).move
+
+    assert with_client(work) == "a1 a3"
+
+
+def test_a_later_question_cancels_an_earlier_one_and_who_waits_for_it(with_client: Ask[Any]) -> None:
+    async def work(client: Client) -> str | None:
+        first = asyncio.create_task(client.truth(begin("fuga:9"), seconds=ENDLESS))
+        second = asyncio.create_task(client.truth(begin("fuga:9"), seconds=ENDLESS))
+        await asyncio.sleep(0)
+        last = await client.move(begin("solitario:223"))
+        for task in (first, second):
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        return last.move
+
+    assert with_client(work) == "a1 a3"
+
+
+def test_an_error_of_who_is_told_is_theirs_and_thinking_goes_on(with_client: Ask[Any]) -> None:
+    async def work(client: Client) -> str | None:
+        with pytest.raises(ZeroDivisionError):
+            await client.truth(begin("fuga:9"), seconds=ENDLESS, show=lambda _truth: print(1 / 0))
+        return (await client.move(begin("solitario:223"))).move
+
+    assert with_client(work) == "a1 a3"
+
+
+def test_what_is_shown_grows_into_the_answer(with_client: Ask[Any]) -> None:
+    session, seen = begin("fuga:9"), list[Truth]()
+    last = with_client(lambda client: client.truth(session, seconds=0.6, show=seen.append))
+    depths = [truth.advice.depth for truth in (*seen, last)]
+    assert depths == sorted(depths)
+    assert bar(session.game, 0, replace(last, advice=replace(last.advice, line=()))).startswith("Attackers: ")
+
+
+def test_the_client_is_light() -> None:
+    code = "import sys, ludoteca.analysis.client; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numpy", "numba", "textual", "sqlite3"} & set(done.stdout.split())

@@ -1,0 +1,107 @@
+"""What is remembered, on the command line: history, statistics, daily boards, import and export."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca.archive import Archive
+from ludoteca.commands.main import main
+from ludoteca.games import GAMES, begin
+
+from support.paths import FILES
+
+SAMPLE = FILES / "sample.txt"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def won(home: Path) -> Path:
+    """An archive with a game won, one under way, and one on a daily board."""
+    times = iter(range(0, 10_000, 10))
+    with Archive.open(now=lambda: float(next(times))) as archive:
+        archive.keep(begin("solitario:223")).play_text("a1 a3")
+        archive.keep(begin("fuga:9"), seats={1: 3}).play_text("a4 a3")
+        archive.keep(begin("2048:4,2#7"), daily="2026-01-01").play_text("left")
+    return home
+
+
+class TestCommands:
+    def test_history(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["history"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split()[0] for line in lines] == ["3", "2", "1"]
+        assert "daily board 2026-01-01" in lines[0]
+        assert "won" in lines[2]
+        assert main(["history", "fuga", "--unfinished", "--text", "a4", "--json"]) == 0
+        (entry,) = json.loads(capsys.readouterr().out)
+        assert (entry["number"], entry["result"], entry["seats"]) == (2, "", {"1": 3})
+        assert main(["history", "oca"]) == 0
+        assert capsys.readouterr().out == "No games.\n"
+
+    def test_stats(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["stats"]) == 0
+        out = capsys.readouterr().out
+        assert out.count("Games: 1") == 3
+        assert "Won: 1 (100 %)" in out
+        assert "Fastest win: 0:10\nFewest moves to win: 1" in out
+        assert main(["stats", "fuga", "--json"]) == 0
+        (found,) = json.loads(capsys.readouterr().out)
+        assert (found["board"], found["games"], found["share"]) == ("fuga:9", 1, None)
+        assert main(["stats", "solitario:223", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)[0]["best"] == -1
+        assert main(["stats", "oca"]) == 0
+        assert capsys.readouterr().out == "No games.\n"
+
+    def test_daily(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["daily", "2048", "--date", "2026-01-01"]) == 0
+        assert capsys.readouterr().out == "2048:4,2#2597223973\n"
+        assert main(["daily", "--json"]) == 0
+        assert list(json.loads(capsys.readouterr().out)["ids"]) == list(GAMES)
+        assert not home.exists()
+
+    def test_export_and_import(self, won: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = str(tmp_path / "game.record")
+        assert main(["export", "2", "-o", path]) == 0
+        assert main(["export", path]) == 0
+        assert capsys.readouterr().out == "ludoteca record 1\ngame fuga:9\na4 a3\nend 1\n"
+        assert main(["export", "drench:1x3,2#4", "--form", "board"]) == 0
+        assert capsys.readouterr().out == "1 3 2\n1 1 2\n"
+        assert main(["import", path, str(SAMPLE)]) == 0
+        assert capsys.readouterr().out.splitlines()[0] == "Game 4: fuga:9, moves: 1"
+        (tmp_path / "moves").write_text("9\na4 a3\n")
+        assert main(["import", "--game", "fuga", str(tmp_path / "moves")]) == 0
+        assert capsys.readouterr().out == "Game 6: fuga:9,repeats=0, moves: 1\n"
+        assert main(["history", "--json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)) == 6
+
+    def test_forget(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["forget", "1", "3"]) == 0
+        with Archive.open() as archive:
+            assert [entry.number for entry in archive.games()] == [2]
+
+    @pytest.mark.parametrize(
+        "words",
+        [["forget", "99"], ["export", "99"], ["export", "nothing"], ["export", "1", "--form", "gif"],
+         ["export", "1", "-o", "x.png"], ["import", "/nowhere"], ["history", "chess"], ["stats", "chess"],
+         ["stats", "fuga:8"], ["daily", "chess"], ["forget", "99999999999999999999999"],
+         ["export", "2048:4,2#1", "--form", "board"],
+         ["import", "--game", "chess", str(SAMPLE)]],
+    )  # fmt: skip
+    def test_bad_input_is_a_sentence(
+        self, won: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+    ) -> None:
+        assert main(words) == 2
+        assert capsys.readouterr().err.startswith("ludoteca: ")
+
+    def test_a_damaged_archive_is_a_sentence(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (won / "archive.sqlite3").write_bytes(b"nonsense")
+        for words in (["history"], ["stats"], ["forget", "1"], ["export", "1"], ["import", str(SAMPLE)]):
+            assert main(words) == 2
+            assert "not an archive of Ludoteca" in capsys.readouterr().err
+        assert (won / "archive.sqlite3").read_bytes() == b"nonsense"

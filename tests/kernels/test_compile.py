@@ -1,0 +1,63 @@
+"""The one decorator's care for what was compiled before, and for where it is kept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludoteca.kernels.compile import CACHE, COMPILED, HERE, forget_stale, shelf, stamp
+
+
+def sources(folder: Path) -> Path:
+    (folder / "game").mkdir()
+    (folder / "game" / "caller.py").write_text("1")
+    (folder / "called.py").write_text("2")
+    return folder
+
+
+@pytest.mark.parametrize("changed", ["called.py", "game/caller.py", "game/new.py"])
+def test_any_change_of_any_kernel_makes_another_shelf(tmp_path: Path, changed: str) -> None:
+    """A kernel's own file need not have changed: one that it imports may have."""
+    before = stamp(sources(tmp_path))
+    assert stamp(tmp_path) == before
+    (tmp_path / changed).write_text("3")
+    assert stamp(tmp_path) != before
+
+
+def test_what_was_compiled_before_is_dropped_once_asked_and_nothing_else(tmp_path: Path) -> None:
+    current, old, other = (tmp_path / name for name in ("numba-new", "numba-old", "caller.pyc"))
+    for folder in (current, old):
+        folder.mkdir()
+        (folder / "code.nbc").touch()
+    other.touch()
+    forget_stale(current)
+    assert {path.name for path in tmp_path.iterdir()} == {"numba-new", "caller.pyc"}
+
+
+def test_where_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, home = sources(tmp_path), {"LUDOTECA_HOME": "/home"}
+    assert shelf(folder, home) == folder / "__pycache__" / stamp(folder)
+    assert shelf(folder, {"NUMBA_CACHE_DIR": "/told"}) == Path("/told/ludoteca") / stamp(folder)
+    monkeypatch.setattr(os, "access", lambda *_asked: False)
+    assert shelf(folder, home) == Path("/home/cache/kernels") / stamp(folder)
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert shelf(folder, {}) is None
+
+
+@pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
+def test_nothing_is_deleted_when_a_kernel_is_imported() -> None:
+    assert CACHE is not None
+    stale = CACHE.with_name("numba-of-before")
+    stale.mkdir(parents=True, exist_ok=True)
+    try:
+        code = "import ludoteca.kernels.fuga.search"
+        subprocess.run([sys.executable, "-c", code], check=True, cwd=HERE)
+        assert stale.exists()
+    finally:
+        stale.rmdir()

@@ -1,0 +1,124 @@
+"""What is known in words: the truth in one line, sentences in two languages, chances for a bar."""
+
+import io
+from dataclasses import replace
+
+import pytest
+
+from ludoteca import locale as languages
+from ludoteca.ai import Advice, Limit, Status, Unit, Value, advise
+from ludoteca.analysis import Analyst, Truth
+from ludoteca.console import Console
+from ludoteca.core import Session
+from ludoteca.core.words import speaking
+from ludoteca.games import begin
+from ludoteca.looks.wording import bar, sentences, shares
+from ludoteca.plain import game as plain
+
+from support.nim import Heaps, Nim
+from support.sessions import Play, played, rolled
+
+
+def line(session: Play, seconds: float | None = None) -> str:
+    return bar(session.game, len(session.moves), Analyst().truth(session, Limit(seconds)))
+
+
+BARS = {
+    ("solitario:223",): "still winnable (proved): a1 a3",
+    ("solitario:223", "a1 a3"): "won",
+    ("solitario:0000/2212/0200/0123", "b2 d2"): "lost since move 1",
+    ("solitario:french,hole=d4,goal=d4",): "lost (proved)",
+    ("drench:1x3,3@123",): "moves: 0 + 2 = 2 · proven par 2",
+    ("drench:1x3,3@123", "3"): "moves: 1 + 2 = 3 · proven par 2",
+    ("drench:1x3,3@123", "3", "2", "3"): "won · moves: 3 · proven par 2",
+    ("drench:1x3,3,limit=2@123", "3"): "lost since move 1 · moves: 1 + 2 = 3 · proven par 2",
+    ("2048:2,goal=8@4,0/4,2",): "up 100.0 % · down 100.0 % · right 10.0 % · proved",
+    ("oca:2,first=1",): "Player 1 51.9 % · Player 2 48.1 %",
+    ("oca:2,first=1", "roll"): "Player 1 51.9 % · Player 2 48.1 %",
+    ("drench:3x3,3,players=2@123/231/312",): "Player 1: proved loss · -3 · 3, 1, 2, 3",
+}
+
+
+@pytest.mark.parametrize(("game", "expected"), BARS.items(), ids=map(" ".join, BARS))
+def test_the_bar_says_how_a_game_stands(game: tuple[str, ...], expected: str) -> None:
+    assert line(played(*game)) == expected
+
+
+def test_the_bar_of_a_flight_tells_a_proof_or_a_worth_and_the_best_line() -> None:
+    free = "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000"
+    assert line(played(f"{free}.G"), 1).startswith("Defenders: proved win in 3 · b2 ")
+    assert line(played(f"{free}.N"), 1).startswith("Attackers: proved loss in 4 · ")
+    assert line(played(f"{free}.G", "b2 b1", "e6 e5", "b1 a1")) == "Winner: Defenders"
+    words = line(begin("fuga:7"), 0.3).split(" ")
+    assert words[0] == "Attackers:"
+    assert abs(float(words[1])) < 10
+
+
+def test_the_bar_of_2048_has_the_worth_of_each_direction_best_first() -> None:
+    session = played("2048:4,2@2,2,0,0/0,0,0,0/0,0,0,0/0,4,0,0.0.p")
+    pairs = [part.split(" ") for part in line(session, 0.2).split(" · ")]
+    assert {way for way, _worth in pairs} == set(map(session.game.text, session.legal))
+    worths = [float(worth) for _way, worth in pairs]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_a_draw_by_repetition_is_a_draw() -> None:
+    session = played("fuga:7", *("a3 b3", "c3 c2", "b3 a3", "c2 c3") * 2)
+    truth = Analyst().truth(session, Limit())
+    assert (truth.over, truth.advice.status, truth.advice.seat) == (True, "unknown", None)
+    assert bar(session.game, len(session.moves), truth) == "Draw"
+    assert shares(session.game, truth) == [("Attackers", 0.5), ("Defenders", 0.5)]
+
+
+def test_shares_are_chances_of_each_seat() -> None:
+    race = begin("oca:3")
+    known = shares(race.game, Analyst().truth(race, Limit()))
+    assert [name for name, _share in known] == ["Player 1", "Player 2", "Player 3"]
+    assert sum(share for _name, share in known) == pytest.approx(1)
+    first = race.player
+    assert max(known, key=lambda each: each[1])[0] == race.game.seats[first]  # to be first is an advantage
+    flight, even = begin("fuga:7").game, Advice(move="a3 b3", value=Value(0.0, Unit.MARGIN), seat=1)
+    assert shares(flight, Truth(even)) == [("Attackers", 0.5), ("Defenders", 0.5)]
+    ahead, far = (
+        shares(flight, Truth(replace(even, value=Value(margin, Unit.MARGIN))))[1][1] for margin in (1.0, 30.0)
+    )
+    assert 0.5 < ahead < far < 1
+    won = replace(even, value=Value(998.0, Unit.MARGIN), status=Status.WIN)
+    assert shares(flight, Truth(won)) == [("Attackers", 0), ("Defenders", 1)]
+    assert shares(begin("solitario").game, Truth(Advice(status=Status.WIN))) == []
+
+
+def test_a_forced_move_of_a_game_that_only_the_general_mind_knows_has_a_worth() -> None:
+    """It is not 'not decided within the limit': one stone is left, and whoever takes it wins."""
+    session = Session(Nim(1), position=Heaps((1,)))
+    truth = Analyst().truth(session, Limit(1))
+    assert len(session.legal) == 1
+    assert sentences(session.game, truth)[0] == "This can be won: proved."
+    assert bar(session.game, 0, truth) == "Player 1: proved win · a 1"
+
+
+@pytest.mark.parametrize(("moves", "said"), [(1, "Line (1 move): 2"), (2, "Line (2 moves): 2, 1")])
+def test_one_move_is_a_move_and_two_are_moves(moves: int, said: str) -> None:
+    session = begin(f"drench:1x{moves + 1},2@{'121'[: moves + 1]}")
+    assert said in sentences(session.game, Truth.of(session, advise(session)))
+
+
+@pytest.mark.parametrize("gameid", ["solitario:223", "drench:4x4,3#1", "2048:2#3", "oca:2", "fuga:7"])
+def test_sentences_and_bars_speak_spanish_too(gameid: str) -> None:
+    session = rolled(gameid)
+    truth = Analyst().truth(session, Limit(0.2))
+    english = [*sentences(session.game, truth), bar(session.game, 0, truth)]
+    with speaking(languages.translator("es")):
+        spanish = sentences(session.game, truth)
+    assert len(spanish) == len(english) - 1
+    assert not set(spanish[:1]) & set(english)
+
+
+def test_the_bar_is_a_command_of_the_plain_interface() -> None:
+    printed = io.StringIO()
+    typed = io.StringIO("truth\nb2 d2\ntruth\nhelp\nquit\n")
+    plain.run(Console(typed, printed), begin("solitario:0000/2212/0200/0123"), Session.restarted)
+    said = printed.getvalue()
+    assert "still winnable (proved): b1 b3\n" in said
+    assert "lost since move 1\n" in said
+    assert "truth      how the game stands, in one line\n" in said

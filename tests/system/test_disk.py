@@ -1,0 +1,89 @@
+"""The disk, handled with care: whole files in, whole files out, and a sentence for all that can go wrong."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from ludoteca import formats
+from ludoteca.games import begin
+from ludoteca.system.disk import LIMIT, FileError, write_bytes
+
+
+def test_a_game_comes_back_from_its_file(tmp_path: Path) -> None:
+    session = begin("2048:4,2#7")
+    session.play_text("up")
+    session.roll()
+    path = str(tmp_path / "partida número 1.txt")
+    formats.save(session, path)
+    again = formats.load(path)
+    assert again.states == session.states
+    assert os.listdir(tmp_path) == ["partida número 1.txt"]
+
+
+def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "huge").write_bytes(b"1" * (LIMIT + 1))
+    for path, why in [
+        ("", "no such file"),
+        ("missing", "no such file"),
+        ("huge/x", "no such file"),
+        (".", "a folder"),
+        ("pipe", "not an ordinary file"),
+        ("/dev/zero", "not an ordinary file"),
+        ("huge", "too large"),
+        ("a\0b", "not a file name"),
+        ("n" * 5000, "too long"),
+    ]:
+        target = path if path.startswith("/") or not path else str(tmp_path / path)
+        with pytest.raises(FileError, match=why):
+            formats.load(target)
+
+
+def test_what_cannot_be_written_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("before")
+    for path, why in [
+        ("", "no such file"),
+        (".", "a folder"),
+        ("no/such", "no such"),
+        ("n" * 300, "too long"),
+        ("a\0b", "not a file name"),
+    ]:
+        with pytest.raises(FileError, match=why):
+            write_bytes(str(tmp_path / path) if path else "", b"after")
+    assert sorted(os.listdir(tmp_path)) == ["kept"]
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
+def test_a_full_disk_leaves_the_old_file_whole(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("before")
+
+    def full(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    if call == "write":
+        if not Path("/dev/full").exists():
+            pytest.skip("this system has no /dev/full")
+        kept = Path("/dev/full")
+    else:
+        monkeypatch.setattr(os, call, full)
+    with pytest.raises(FileError, match="disk is full"):
+        write_bytes(str(kept), b"after" * 10_000)
+    assert (tmp_path / "kept").read_text() == "before"
+    assert os.listdir(tmp_path) == ["kept"]
+
+
+def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("before")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_bytes(str(link), b"after")
+    assert link.is_symlink()
+    assert target.read_text() == "after"
+    assert target.stat().st_mode & 0o777 == 0o640
