@@ -44,18 +44,23 @@ def first_frame(start: Callable[[], Terminal], sign: str) -> float:
         terminal.close()
 
 
+def _showing(wanted: str) -> Callable[[str], bool]:
+    """Whether a screen shows a text."""
+    return lambda screen: wanted in screen
+
+
 def answers(
     start: Callable[[], Terminal], sign: str, keys: list[str], shown: Callable[[int], str]
 ) -> list[float]:
     """Milliseconds from each key press until its effect is on the screen."""
     terminal, times = start(), []
     try:
-        terminal.until(lambda screen: sign in screen)
+        terminal.until(_showing(sign))
         time.sleep(1.0)
         for number, key in enumerate(keys, 1):
             wanted, pressed = shown(number), time.perf_counter()
             terminal.press(key)
-            terminal.until(lambda screen, wanted=wanted: wanted in screen)
+            terminal.until(_showing(wanted))
             times.append(1000 * (time.perf_counter() - pressed))
             time.sleep(0.05)
         return times

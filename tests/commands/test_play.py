@@ -77,3 +77,24 @@ def test_bad_input_gets_a_sentence_and_status_2(arguments: tuple[str, ...], sent
     told = refusal(*arguments)
     assert sentence in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("play", "drench:2x2,3@12/13.0.0.0", "--options", "7x7", "--plain"), "not one of drench:7x7,3"),
+        (("odds", "oca:2@1,1.0,0.0.p", "--players", "3"), "not one of oca:3"),
+        (
+            ("play", f"fuga:9@{'/'.join(['000000000'] * 8)}/00000000R.N", "--options", "11"),
+            "11 rows of 11 squares",
+        ),
+        (("watch", "2048:2,1@2,2/0,0.0.p", "--options", "3"), "3 rows of 3 tiles"),
+    ],
+)
+def test_a_position_that_does_not_fit_other_options_is_a_sentence(words: tuple[str, ...], why: str) -> None:
+    assert why in refusal(*words)
+
+
+def test_a_position_that_fits_other_options_is_played_with_them() -> None:
+    said = output("play", "drench:2x2,3@12/13.0.0.0", "--options", "limit=9", "--plain")
+    assert "Moves: 0/9." in said

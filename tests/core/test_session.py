@@ -2,12 +2,7 @@
 
 import pytest
 
-from ludoteca.core import (
-    CHANCE,
-    OVER,
-    IllegalMove,
-    Session,
-)
+from ludoteca.core import CHANCE, OVER, IllegalMove, OptionError, Session
 from ludoteca.games import GAMES, begin
 
 
@@ -76,3 +71,46 @@ class TestSession:
         game = GAMES["solitario"].from_options("english")
         position = game.load("0022200/0022200/2222222/2221222/2222222/0022200/0022400")
         assert Session(game, position=position).restarted().state == position
+
+    def test_it_can_be_looked_at_as_it_stood_at_any_ply(self) -> None:
+        session = begin("2048:4,2#9")
+        session.turn("up")
+        session.turn("left")
+        assert [len(session.at(ply).moves) for ply in (0, 1, 4)] == [0, 1, 4]
+        assert session.at(1).player == CHANCE
+        assert session.at(2).state == session.states[2]
+        for wrong in (-1, 5):
+            with pytest.raises(IndexError, match=f"no ply {wrong}"):
+                session.at(wrong)
+
+    def test_a_copy_can_be_taken_back_and_played_again_on_its_own(self) -> None:
+        session = begin("fuga:7")
+        session.turn("a3 a2")
+        session.undo()
+        other = session.copy()
+        other.redo()
+        assert (len(session.moves), len(other.moves)) == (0, 1)
+        session.redo()
+        assert session.record == other.record
+
+    def test_it_says_what_it_is_and_shows_its_board(self) -> None:
+        session = begin("drench:2x2,3@12/13.0.0.0")
+        assert repr(session) == "<Session drench:2x2,3@12/13.0.0.0#0 at ply 0>"
+        assert str(session).splitlines() == [
+            "    1 2",
+            " a  1 2",
+            " b  1 3",
+            "Moves: 0. Flooded: 2 of 4 cells.",
+        ]
+        assert str(begin("oca:2,track=4,first=1")).splitlines()[:2] == ["  4  3", " AB  2"]
+
+    @pytest.mark.parametrize(
+        ("gameid", "options"), [("fuga:7", "9"), ("oca:2@1,1.0,0.0.p#1", "players=3"), ("2048:2,1#1", "3")]
+    )
+    def test_other_options_keep_the_position_only_where_it_fits(self, gameid: str, options: str) -> None:
+        session = begin(gameid)
+        if "@" in gameid:
+            with pytest.raises(OptionError, match="not one of oca:3"):
+                session.varied(options)
+        else:
+            assert session.varied(options).state == begin(str(session.varied(options).id)).state

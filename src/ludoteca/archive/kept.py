@@ -56,8 +56,9 @@ class Kept(Session[Any, Any]):
     def _apply(self, change: Change[Any, Any]) -> None:
         """Commit a change, then make it."""
         outcome, stay = self._outcome_after(change), change.stay
-        new, gone = [self.states[stay], *change.states][:-1], self.states[stay:-1]
-        decisions = self._decisions + self._count(new) - self._count(gone)
+        gone = sum(map(self.decided, range(stay, len(self.moves))))
+        new = self._count(change.states[:-1]) + (self.actor(stay) != CHANCE) if change.moves else 0
+        decisions = self._decisions + new - gone
         self._commit(change, outcome, decisions, thought=self._thought(self._store.now()))
         super()._apply(change)
 

@@ -1,6 +1,7 @@
 """The mid end: a game being played, with undo, redo, dice and a record, the same for every game."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -28,6 +29,15 @@ class Change(NamedTuple, Generic[S, M]):
     undone: Sequence[M]
 
 
+@dataclass
+class _Ahead(Generic[S, M]):
+    """A change that is about to be made, and what the rules have said about the position after it."""
+
+    change: Change[S, M]
+    outcome: Outcome | None
+    player: int | None = None
+
+
 class Session(Generic[S, M]):
     """A game under way: every position so far, the moves between them, and those taken back.
 
@@ -49,7 +59,8 @@ class Session(Generic[S, M]):
         self.moves: list[M] = []
         self._placed = position is not None
         self._undone: list[M] = []
-        self._judged: tuple[Change[S, M], Outcome | None] | None = None
+        self._ahead: _Ahead[S, M] | None = None
+        self._actors: dict[int, int] = {}  # of plies that somebody asked for
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id} at ply {len(self.moves)}>"
@@ -106,10 +117,17 @@ class Session(Generic[S, M]):
             result = _("Winner: {player}", player=game.seats[outcome.winner])
         return _("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason))
 
+    def actor(self, ply: int) -> int:
+        """Who made a move, or is to make the next: a seat, or CHANCE."""
+        if ply == len(self.moves):
+            return self.player
+        if ply not in self._actors:
+            self._actors[ply] = self.game.player(self.states[ply])
+        return self._actors[ply]
+
     def decided(self, ply: int, computers: Collection[int] = ()) -> bool:
-        """Whether a person made this move, or, where no seat is named, anybody but nature."""
-        player = self.game.player(self.states[ply])
-        return player != CHANCE and player not in computers
+        """Whether a person made a move, or, where no seat is named, anybody but nature."""
+        return self.actor(ply) != CHANCE and self.actor(ply) not in computers
 
     # What can be done
 
@@ -202,18 +220,24 @@ class Session(Generic[S, M]):
         """Hold what another session holds, in lists of its own."""
         self.game, self.seed, self._placed = other.game, other.seed, other._placed
         self.states, self.moves, self._undone = list(other.states), list(other.moves), list(other._undone)
-        self._judged = None
+        self._ahead, self._actors = None, dict(other._actors)
 
     def _apply(self, change: Change[S, M]) -> None:
         """Make a change; the one place where a session changes."""
+        for ply in range(change.stay, len(self.moves)):
+            self._actors.pop(ply, None)
+        if change.moves and change.stay == len(self.moves):
+            self._actors[change.stay] = self.player
         del self.moves[change.stay :], self.states[change.stay + 1 :]
         self.moves += change.moves
         self.states += change.states
         self._undone = list(change.undone)
         for known in ("outcome", "player", "legal"):
             self.__dict__.pop(known, None)
-        if self._judged and self._judged[0] is change:
-            self.__dict__["outcome"] = self._judged[1]
+        if self._ahead and self._ahead.change is change:
+            self.__dict__["outcome"] = self._ahead.outcome
+            if self._ahead.player is not None:
+                self.__dict__["player"] = self._ahead.player
 
     def _check_going(self) -> None:
         if self.outcome:
@@ -234,18 +258,21 @@ class Session(Generic[S, M]):
 
     def _outcome_after(self, change: Change[S, M]) -> Outcome | None:
         """The outcome once a change is made; remembered until it is."""
-        if self._judged is None or self._judged[0] is not change:
+        if self._ahead is None or self._ahead.change is not change:
             state = change.states[-1] if change.states else self.states[change.stay]
             outcome, repeats = self.game.outcome(state), self.game.repeats
             if outcome is None and repeats:
                 stood = [*self.states[: change.stay + 1], *change.states].count(state)
                 outcome = Outcome(None, REPEATED) if stood >= repeats else None
-            self._judged = change, outcome
-        return self._judged[1]
+            self._ahead = _Ahead(change, outcome)
+        return self._ahead.outcome
 
     def _player_after(self, change: Change[S, M]) -> int:
-        """Who acts once moves are played."""
-        return OVER if self._outcome_after(change) else self.game.player(change.states[-1])
+        """Who acts once moves are played; remembered like the outcome."""
+        player = OVER if self._outcome_after(change) else self.game.player(change.states[-1])
+        if self._ahead:
+            self._ahead.player = player
+        return player
 
 
 def perft(game: Game[S, M], state: S, depth: int) -> int:
