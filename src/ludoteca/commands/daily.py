@@ -1,10 +1,15 @@
 """`ludoteca daily`: the boards of the day, the same for everyone."""
 
+from __future__ import annotations
+
 import argparse
-from datetime import date
+from typing import TYPE_CHECKING
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, names_of, print_json
 from ludoteca.core.words import N_, _
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 def add_to(command: AddCommand) -> None:
@@ -16,6 +21,8 @@ def add_to(command: AddCommand) -> None:
 
 
 def _daily(args: Args) -> None:
+    from datetime import date
+
     from ludoteca.archive.daily import daily
 
     day = args.date or date.today()
@@ -28,6 +35,8 @@ def _daily(args: Args) -> None:
 
 def _day(text: str) -> date:
     """Read a date from the command line."""
+    from datetime import date
+
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -1,10 +1,12 @@
 """`ludoteca play`, `resume` and the lobby: on a screen, in lines, or for a program."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.commands.arguments import (
     AddCommand,
@@ -23,7 +25,9 @@ from ludoteca.console import Console, warn
 from ludoteca.core import Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
-from ludoteca.plain.seats import Seats, against
+
+if TYPE_CHECKING:  # what plays is imported when somebody asks
+    from ludoteca.plain.seats import Seats
 
 Play = Session[Any, Any]
 
@@ -50,6 +54,8 @@ def add_to(command: AddCommand) -> None:
 
 
 def _play(args: Args) -> None:
+    from ludoteca.plain.seats import Seats, against
+
     words = [args.game] if args.id is None else [args.game, args.id]
     session = look_up(*words, seed=seed_or_fresh(args.seed), options=args.options)
     if args.over_par is not None:
@@ -90,6 +96,7 @@ def _over_par(session: Play, extra: int) -> Play:
 def _resume(args: Args) -> None:
     """Go on with a game of the archive, on the screen or in lines."""
     from ludoteca.archive import Archive
+    from ludoteca.plain.seats import Seats
 
     with Archive.open() as archive:
         number = args.number
@@ -120,6 +127,7 @@ def open_lobby(args: Args) -> None:
 def _menu() -> None:
     """Choose a game, play it, choose again."""
     from ludoteca.games import GAMES
+    from ludoteca.plain.seats import Seats
 
     console, names = _console(), list(GAMES)
     while True:

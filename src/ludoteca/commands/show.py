@@ -5,7 +5,6 @@ import sys
 from ludoteca.commands.arguments import AddCommand, Args, look_up
 from ludoteca.console import Console
 from ludoteca.core.words import N_
-from ludoteca.plain import game as plain
 
 
 def add_to(command: AddCommand) -> None:
@@ -16,12 +15,16 @@ def add_to(command: AddCommand) -> None:
 
 
 def _show(args: Args) -> None:
+    from ludoteca.plain import game as plain
+
     console, session = Console(sys.stdin, sys.stdout), look_up(args.what)
     plain.introduce(console, session)
     plain.show(console, session)
 
 
 def _replay(args: Args) -> None:
+    from ludoteca.plain import game as plain
+
     console, whole_game = Console(sys.stdin, sys.stdout), look_up(args.file)
     session, text = whole_game.restarted(), whole_game.game.text
     plain.introduce(console, session)

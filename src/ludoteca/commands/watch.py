@@ -1,8 +1,10 @@
 """`ludoteca watch`: the computer plays, all seats, visibly."""
 
+from __future__ import annotations
+
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.commands.arguments import (
     DONE,
@@ -20,8 +22,9 @@ from ludoteca.commands.arguments import (
 from ludoteca.console import Console
 from ludoteca.core import CHANCE, Dice, Session
 from ludoteca.core.words import N_, _
-from ludoteca.plain.game import introduce, say_move, show
-from ludoteca.plain.seats import STRONGEST, Seats, read_levels
+
+if TYPE_CHECKING:  # what plays is imported when somebody asks
+    from ludoteca.plain.seats import Seats
 
 Play = Session[Any, Any]
 
@@ -31,9 +34,7 @@ def add_to(command: AddCommand) -> None:
     watch = command("watch", _watch, N_("watch the computer play, all seats"))
     add_game(watch)
     add_options(watch)
-    watch.add_argument(
-        "--bot", default=str(STRONGEST), metavar="LEVEL", help=_("from 1 to 8; one for each seat: 3,8")
-    )
+    watch.add_argument("--bot", default="8", metavar="LEVEL", help=_("from 1 to 8; one for each seat: 3,8"))
     watch.add_argument("--pause", type=duration, default=0.0, metavar="S", help=_("wait after each move"))
     add_number(watch, "--moves", None, N_("stop after so many moves"))
     add_seed(watch)
@@ -41,6 +42,9 @@ def add_to(command: AddCommand) -> None:
 
 
 def _watch(args: Args) -> int:
+    from ludoteca.plain.game import introduce, show
+    from ludoteca.plain.seats import Seats, read_levels
+
     session = look_up(args.game, seed=seed_or_fresh(args.seed), options=args.options)
     console = Console(sys.stdin, sys.stdout)
     levels = dict(enumerate(read_levels(args.bot, session.game.players)))
@@ -63,6 +67,8 @@ def _watch(args: Args) -> int:
 
 def _one_move(console: Console, session: Play, seats: Seats, *, json: bool) -> None:
     """Nature's or a player's move, and what it does, on the screen or as an object."""
+    from ludoteca.plain.game import say_move, show
+
     game, seat, started = session.game, session.player, time.monotonic()
     if seat == CHANCE:
         move, advice = session.roll(), None

@@ -1,9 +1,11 @@
 """Chance that never changes: SplitMix64, the same numbers from the same seed in every version, forever."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from math import lcm
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:  # decimals come with fractions, and half of the commands need neither
+    from fractions import Fraction
 
 T = TypeVar("T")
 
@@ -52,9 +54,10 @@ class Dice:
         """One of the items, each as likely."""
         return items[self.below(len(items))]
 
-    def pick(self, odds: Sequence[tuple[T, Fraction]]) -> T:
+    def pick(self, odds: "Sequence[tuple[T, Fraction]]") -> T:
         """One of the items, as likely as its odds say; exact, since the odds are fractions.
 
+        >>> from fractions import Fraction
         >>> Dice(7).pick([("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))])
         'tails'
         """

@@ -3,14 +3,16 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from fractions import Fraction
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import IllegalMove, OptionError
 from ludoteca.core.grid import row_name, square_name
 from ludoteca.core.words import _, package_text
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -109,7 +111,7 @@ class Game(ABC, Generic[S, M]):
     def play(self, state: S, move: M) -> S:
         """The position after a legal move."""
 
-    def odds(self, state: S) -> Sequence[tuple[M, Fraction]]:
+    def odds(self, state: S) -> "Sequence[tuple[M, Fraction]]":
         """At CHANCE: what nature may do and how likely each is; sums to exactly 1."""
         raise ValueError(f"no chance in {self.name} here")
 

@@ -56,11 +56,12 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def package_text(module: str, path: str) -> str:
-    """A text that comes with the package of a module, read like its code; '' where there is none."""
+    """A text that lies beside a module, or in it where it is a package; '' where there is none."""
     from importlib.resources import files
 
-    package = module.rpartition(".")[0]
-    try:
-        return files(package).joinpath(path).read_text("utf-8") if package else ""
-    except (ImportError, OSError, TypeError):
-        return ""
+    for package in filter(None, (module, module.rpartition(".")[0])):
+        try:
+            return files(package).joinpath(path).read_text("utf-8")
+        except (ImportError, OSError, TypeError, ValueError):
+            continue
+    return ""

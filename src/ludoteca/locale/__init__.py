@@ -3,13 +3,12 @@
 import gettext
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from ludoteca.core.words import Language
 
 LANGUAGES: Final = ("en", "es")
-FOLDER: Final = Path(__file__).parent
+FOLDER: Final = os.path.dirname(__file__)
 
 
 def language(environ: Mapping[str, str]) -> str:
