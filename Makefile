@@ -1,9 +1,10 @@
 # Two commands: `make play` sets up and plays, `make test` sets up and tests. Both install once.
+# What else there is: CONTRIBUTING.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint messages clean
+.PHONY: play test lint wheel messages clean
 
 play: $(VENV)/.play
 	@$(BIN)/ludoteca || [ $$? -eq 130 ]  # Ctrl-C is a way to leave, not an error
@@ -14,8 +15,13 @@ test: $(VENV)/.test
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src/ludoteca
+	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Builds what `pip install` gets.
+wheel: $(VENV)/.test
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 # Collects every sentence a player may read, merges it into the Spanish catalogue and compiles that.
 messages: $(VENV)/.test

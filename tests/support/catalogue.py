@@ -52,7 +52,7 @@ def is_translated(message: Message) -> bool:
 
 
 def po_path(code: str) -> Path:
-    return languages.FOLDER / code / "LC_MESSAGES" / "ludoteca.po"
+    return Path(languages.FOLDER) / code / "LC_MESSAGES" / "ludoteca.po"
 
 
 def read(code: str) -> Catalog:
