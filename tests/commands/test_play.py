@@ -64,7 +64,7 @@ def test_the_computer_makes_a_move_for_who_asks() -> None:
         (("play", "fuga", "--bot", "high"), "from 1 to 8"),
         (("play", "fuga", "--bot", "3", "--seat", "3"), "from 1 to 2"),
         (("play", "solitario", "--bot", "3"), "no other seat"),
-        (("watch", "fuga", "--bot", "1,2,3"), "one for each of the 2 seats"),
+        (("watch", "fuga", "--bot", "1,2,3"), "one for each seat (2)"),
         (("watch", "fuga", "--seconds", "soon"), "not a time"),
         (("watch", "fuga", "--seconds", "nan"), "not a time"),
         (("watch", "nothing"), "nothing"),

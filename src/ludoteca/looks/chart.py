@@ -3,7 +3,7 @@
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING, Final
 
-from ludoteca.core.words import _
+from ludoteca.core.words import _, ngettext
 
 if TYPE_CHECKING:
     from ludoteca.ai.oca.odds import Alone, Odds
@@ -66,9 +66,10 @@ def _described(alone: "Alone") -> str:
     if not any(alone.distribution):
         return _("The last square is never reached.")
     likely = max(alone.distribution)
-    said = _(
-        "Most likely {turn} turns, chance {chance}.",
-        turn=alone.distribution.index(likely) + 1,
+    said = ngettext(
+        "Most likely {count} turn, chance {chance}.",
+        "Most likely {count} turns, chance {chance}.",
+        alone.distribution.index(likely) + 1,
         chance=f"{likely:.2%}",
     )
     if isfinite(alone.mean):

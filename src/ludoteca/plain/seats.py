@@ -60,7 +60,7 @@ def read_levels(text: str, count: int) -> list[int]:
     for level in levels:
         check_range(_("a level"), level, 1, STRONGEST)
     if len(levels) not in (1, count):
-        raise OptionError(_("Give one level, or one for each of the {count} seats.", count=count))
+        raise OptionError(_("Give one level, or one for each seat ({count}).", count=count))
     return levels * (count if len(levels) == 1 else 1)
 
 
