@@ -44,17 +44,17 @@ def report(name: str, runs: int, *, with_numpy: bool) -> oracle.Oracle:
 
     made: list[Any] = []
 
-    def make(compiled: bool) -> None:
+    def make(*, compiled: bool) -> None:
         made.clear()  # so that there is one bitmap at a time
         made.append(oracle.make(shape, last, Limit().start(), compiled=compiled))
 
-    ours = best(runs, lambda: make(COMPILED))
+    ours = best(runs, lambda: make(compiled=COMPILED))
     kept = oracle.Oracle(rows, cols, cells, shape, made.pop())
     megabytes = kept.words.nbytes >> 20
     print(f"{name}: {kept.count:,} positions win, in {megabytes} MiB; planned in {planned(name):.3f} s")
     print(f"  made with {'Numba' if COMPILED else 'NumPy'}  {ours:7.3f} s")
     if COMPILED and with_numpy:
-        plain = best(1, lambda: make(False))
+        plain = best(1, lambda: make(compiled=False))
         print(f"  made with NumPy  {plain:7.3f} s   {plain / ours:6.1f} times as long")
     if name == "english":
         rate = kept.count / ours / (kept.count / CITED_SHARE / CITED_SECONDS)

@@ -16,7 +16,7 @@ class EndOfInput(Exception):  # noqa: N818 - an ending, not an error
     """The other side has nothing more to say."""
 
 
-def wants_colour(asked: bool | None, sink: TextIO, environ: Mapping[str, str]) -> bool:
+def wants_colour(sink: TextIO, environ: Mapping[str, str], *, asked: bool | None) -> bool:
     """Colour if asked for; else by FORCE_COLOR and NO_COLOR; else on a terminal that is not dumb."""
     if asked is not None:
         return asked

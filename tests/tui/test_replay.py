@@ -139,7 +139,7 @@ class TestReplay:
                 pass
 
         async def script(person: Visit) -> None:
-            person.app.analyst = Client()  # type: ignore[assignment]
+            person.app.analysis = Client()  # type: ignore[assignment]
             await person.open(Replay(archive.resume(3)))
             await person.press("right", "t")
             await person.until(lambda: asked == [1])

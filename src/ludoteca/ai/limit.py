@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ludoteca.ai.advice import Advice
 
 
-def _nobody(_told: object) -> None:
+def nobody(_told: object) -> None:
     """Whom to tell where nobody listens."""
 
 
@@ -29,9 +29,9 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
     cancel: Callable[[], bool] = field(default=lambda: False, repr=False)
-    progress: Callable[[str], None] = field(default=_nobody, repr=False)
-    show: "Callable[[Advice[Any]], None]" = field(default=_nobody, repr=False)
-    warn: Callable[[str], None] = field(default=_nobody, repr=False)
+    progress: Callable[[str], None] = field(default=nobody, repr=False)
+    show: "Callable[[Advice[Any]], None]" = field(default=nobody, repr=False)
+    warn: Callable[[str], None] = field(default=nobody, repr=False)
 
     def or_seconds(self, seconds: float) -> Self:
         """The same limit; if it names no time, so many seconds."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from ludoteca.ai.advice import Advice
+from ludoteca.ai.limit import nobody
 from ludoteca.ai.mind import LEVELS
 from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
@@ -26,10 +27,6 @@ LONGEST_LOG: Final = 1_000_000  # bytes; a longer one begins anew
 
 Tell = Callable[[str], None]
 Show = Callable[[Truth], None]
-
-
-def _nobody(_told: object) -> None:
-    """Whom to tell where nobody listens."""
 
 
 class _Pending(NamedTuple):
@@ -48,7 +45,7 @@ class Client:
     a failure printed is kept in `log`, and the sentence about it says so.
     """
 
-    def __init__(self, *, lang: str = "en", warn: Tell = _nobody, log: Path | None = None) -> None:
+    def __init__(self, *, lang: str = "en", warn: Tell = nobody, log: Path | None = None) -> None:
         self.lang, self.warn = lang, warn
         self.log = log_file() if log is None else log
         self._process: Process | None = None
@@ -62,8 +59,8 @@ class Client:
         session: Session[Any, Any],
         *,
         seconds: float | None = None,
-        progress: Tell = _nobody,
-        show: Show = _nobody,
+        progress: Tell = nobody,
+        show: Show = nobody,
     ) -> Truth:
         """The truth about a position; `show` gets what is known so far.
 
@@ -79,11 +76,11 @@ class Client:
         level: int = LEVELS[-1],
         seconds: float | None = None,
         seed: int = 0,
-        progress: Tell = _nobody,
+        progress: Tell = nobody,
     ) -> Advice[str]:
         """The move of a computer player of a level; otherwise like `truth`."""
         question = Question(0, str(session.record), MOVE, level=level, seconds=seconds, seed=seed)
-        return (await self._ask(question, progress, _nobody)).advice
+        return (await self._ask(question, progress, nobody)).advice
 
     async def close(self) -> None:
         """Let the process end; a later question would start another."""

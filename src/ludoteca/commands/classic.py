@@ -55,7 +55,7 @@ def add_to(command: AddCommand) -> None:
 def _classic(args: Args) -> None:
     """Run a dialogue in its document's language."""
     dice = Dice(seed_or_fresh(args.seed))
-    colour = wants_colour(args.color, sys.stdout, os.environ)
+    colour = wants_colour(sys.stdout, os.environ, asked=args.color)
     with speaking(translator(args.tongue)):
         args.dialogue(args, Console(sys.stdin, sys.stdout, colour=colour), dice)
 

@@ -26,12 +26,7 @@ def sparkline(values: Sequence[float], *, plain: bool = False) -> str:
     return "".join(marks[round((value - low) / span * top) if span else top // 2] for value in values)
 
 
-def histogram(
-    values: Sequence[float],
-    width: int,
-    height: int,
-    plain: bool = False,
-) -> list[str]:
+def histogram(values: Sequence[float], width: int, height: int, *, plain: bool = False) -> list[str]:
     """How often each value occurs: a column for each, or for a range of them, over a line with the ends.
 
     >>> print(*histogram([1, 2, 2, 3, 3, 3, 3], 9, 2), sep="\\n")

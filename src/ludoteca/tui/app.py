@@ -81,7 +81,7 @@ class Ludoteca(App[None]):
         read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)
         self._wish = wish
-        self.analyst, self.opponent = (Client(warn=self.warn) for _who in range(2))
+        self.analysis, self.opponent = (Client(warn=self.warn) for _who in range(2))
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
@@ -90,7 +90,7 @@ class Ludoteca(App[None]):
     def _adopt(self, code: str) -> None:
         """Speak a language from now on, the analysis processes too."""
         self._language = translator(code)
-        self.analyst.lang = self.opponent.lang = code
+        self.analysis.lang = self.opponent.lang = code
 
     @property
     def skin(self) -> Skin:
@@ -181,7 +181,7 @@ class Ludoteca(App[None]):
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""
-        await self.analyst.close()
+        await self.analysis.close()
         await self.opponent.close()
 
 

@@ -166,7 +166,7 @@ class BoardView(ScrollView):
         spots = self._lines[y - top][max(0, -left) :]
         segments = [Segment(" " * left, base)] if left > 0 else []
         for look, run in groupby(spots, key=_look):
-            segments.append(Segment("".join(spot.char for spot in run), style_of(base, *look)))
+            segments.append(Segment("".join(spot.char for spot in run), style_of(base, look)))
         return Strip(segments, max(left, 0) + len(spots)).adjust_cell_length(room, base)
 
     def place(self, x: int, y: int) -> tuple[int, int] | None:
@@ -199,10 +199,9 @@ _look = itemgetter(*range(1, len(Spot._fields)))  # all but the character
 
 
 @lru_cache(maxsize=4096)
-def style_of(
-    base: Style, ink: str, ground: str, bold: bool, dim: bool, underline: bool, reverse: bool
-) -> Style:
+def style_of(base: Style, look: tuple[str, str, bool, bool, bool, bool]) -> Style:
     """A spot's colours and weight on the screen's own, as Rich says them."""
+    ink, ground, bold, dim, underline, reverse = look
     return base + Style(
         color=ink or None, bgcolor=ground or None, bold=bold or None, dim=dim or None,
         underline=underline or None, reverse=reverse or None,

@@ -54,7 +54,7 @@ class TruthBar(Static):
                 self._show()
 
         try:
-            truth = await self.app.analyst.truth(session, progress=self._tell, show=show)
+            truth = await self.app.analysis.truth(session, progress=self._tell, show=show)
         except LudotecaError as error:
             self._said, self._thinking = str(error), False
             self._show()

@@ -116,11 +116,11 @@ class Swap(NamedTuple):
         draw = fsum(total(column, runner.fading) for other, column in runner.held.items() if other != hold)
         leaving = win + draw + runner.stuck + total(runner.endless, runner.fading)
         if not leaving:
-            return cls(0.0, 0.0, 0.0, inf, inf, True)
+            return cls(0.0, 0.0, 0.0, inf, inf, is_endless=True)
         turns = 2 * total(runner.lasting, runner.fading) - 1  # the other is passed over between any two
         throws = total(runner.throws, runner.fading) / leaving
         win /= leaving * (1 + back)  # 1 - back², where 1 - back is `leaving`
-        return cls(win, back * win, draw / leaving, turns / leaving, throws, False)
+        return cls(win, back * win, draw / leaving, turns / leaving, throws, is_endless=False)
 
 
 def relieved(chain: Chain, first: Runner, second: Runner, hold: int | None, clock: Clock) -> Result:
