@@ -12,11 +12,10 @@ import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from ludoteca.ai import Limit, choose
 from ludoteca.archive import Archive, Kept
-from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core import CHANCE, AnySession, Dice
 from ludoteca.games import begin
 from ludoteca.tui.app import Ludoteca, Wish
 from ludoteca.tui.playing import Playing
@@ -24,7 +23,7 @@ from ludoteca.tui.playing import Playing
 TIMES = 20
 
 
-def game_of(plies: int) -> Session[Any, Any]:
+def game_of(plies: int) -> AnySession:
     """A game of so many plies, by a player good enough to live so long, if not at the first try."""
     for seed in count():
         session, dice = begin(f"2048:4,2,goal=131072,keep=yes#{seed}"), Dice(1)

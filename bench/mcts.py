@@ -11,12 +11,11 @@ import time
 from collections.abc import Callable
 from math import inf, sqrt
 from pathlib import Path
-from typing import Any
 
 from ludoteca.ai import LEVELS, Limit
 from ludoteca.ai.general.player import choose
 from ludoteca.ai.general.tree import LONGEST, Tree
-from ludoteca.core import CHANCE, OVER, Dice, Session
+from ludoteca.core import CHANCE, OVER, AnySession, Dice
 from ludoteca.games import GAMES, begin
 
 MATCHES = ("nim:4", "drench:6x6,6,players=2", "fuga:7")
@@ -24,7 +23,7 @@ TIMED = (*MATCHES, "fuga:9", "drench:15x15,6", "solitario:english", "2048:4,2", 
 LONGEST_GAME = 300  # plies; longer ones count as drawn
 
 
-def seeded(gameid: str, seed: int) -> Session[Any, Any]:
+def seeded(gameid: str, seed: int) -> AnySession:
     """The game of a seed, where it takes one."""
     session = begin(gameid)
     return begin(f"{gameid}#{seed}") if session.game.uses_dice else session
@@ -71,7 +70,7 @@ def a_second(work: Callable[[], object], seconds: float) -> float:
     return count / (time.process_time() - started)
 
 
-def random_game(session: Session[Any, Any], dice: Dice) -> None:
+def random_game(session: AnySession, dice: Dice) -> None:
     """The baseline: play at random to the end, by the rules alone."""
     game, state = session.game, session.state
     for _ply in range(LONGEST):

@@ -35,6 +35,8 @@ if TYPE_CHECKING:  # what a type checker sees; _HOMES must say the same, and a t
     from ludoteca.core import (
         CHANCE,
         OVER,
+        AnyGame,
+        AnySession,
         Board,
         Cell,
         Dice,
@@ -67,6 +69,8 @@ __all__ = [
     "Ability",
     "Advice",
     "Analyst",
+    "AnyGame",
+    "AnySession",
     "Archive",
     "Board",
     "Cell",
@@ -110,8 +114,8 @@ _HOMES: Final = {
     "ai": "LEVELS Ability Advice Fact Limit Line Mind Status Unit Value advise choose mind_of prepare",
     "analysis": "Analyst Truth",
     "archive": "Archive",
-    "core": "CHANCE OVER Board Cell Dice FormatError Game GameId IllegalMove Labels LudotecaError "
-    "OptionError Outcome Record Session Size check_range is_number option perft",
+    "core": "CHANCE OVER AnyGame AnySession Board Cell Dice FormatError Game GameId IllegalMove Labels "
+    "LudotecaError OptionError Outcome Record Session Size check_range is_number option perft",
     "formats": "load read save write",
     "games": "GAMES begin",
 }

@@ -15,12 +15,12 @@ It needs Hypothesis: `pip install 'ludoteca[testing]'`.
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludoteca.core import CHANCE, OVER, Cell, IllegalMove, LudotecaError, Record, Session
+from ludoteca.core import CHANCE, OVER, AnySession, Cell, IllegalMove, LudotecaError, Record
 from ludoteca.games import begin
 
 Law = Callable[..., None]
@@ -31,7 +31,7 @@ _thorough: Final = settings(_lawful, max_examples=40)
 _drawn: Final = given(data=st.data())
 
 
-def walk(gameid: str, choices: Sequence[int]) -> Session[Any, Any]:
+def walk(gameid: str, choices: Sequence[int]) -> AnySession:
     """A game after moves that numbers choose; nature's too, played like anybody's."""
     session = begin(gameid)
     for choice in choices:
@@ -42,12 +42,12 @@ def walk(gameid: str, choices: Sequence[int]) -> Session[Any, Any]:
     return session
 
 
-def walks(gameid: str, plies: int = 60) -> st.SearchStrategy[Session[Any, Any]]:
+def walks(gameid: str, plies: int = 60) -> st.SearchStrategy[AnySession]:
     """Games after some random moves."""
     return st.lists(st.integers(0, 10**6), max_size=plies).map(lambda choices: walk(gameid, choices))
 
 
-def _played(session: Session[Any, Any], data: st.DataObject) -> Session[Any, Any]:
+def _played(session: AnySession, data: st.DataObject) -> AnySession:
     """Some decisions at random, with the session's own dice between them."""
     for choice in data.draw(st.lists(st.integers(0, 10**6), max_size=25)):
         while session.player == CHANCE:

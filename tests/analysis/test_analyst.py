@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from ludoteca.ai import Advice, Limit, advise
 from ludoteca.analysis import Analyst
-from ludoteca.core import Game
+from ludoteca.core import AnyGame, AnySession
 from ludoteca.games import begin
 
-from support.sessions import Play, at_random
+from support.sessions import at_random
 
 
 @cache
-def can_be_won(game: Game[Any, Any], state: Any) -> bool:
+def can_be_won(game: AnyGame, state: Any) -> bool:
     """By trying everything, nature included."""
     outcome = game.outcome(state)
     if outcome:
@@ -24,7 +24,7 @@ def can_be_won(game: Game[Any, Any], state: Any) -> bool:
     return any(can_be_won(game, game.play(state, move)) for move in game.legal(state))
 
 
-def last_won(session: Play) -> int | None:
+def last_won(session: AnySession) -> int | None:
     """The last position of a game that could be won, by looking at every one."""
     won = [ply for ply, state in enumerate(session.states) if can_be_won(session.game, state)]
     return won[-1] if won else None
@@ -57,7 +57,7 @@ def test_a_lost_flood_and_a_lost_sum_know_since_when_too(seed: int) -> None:
 def test_an_analyst_proves_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
-    def counted(session: Play, limit: Limit) -> Advice[Any]:
+    def counted(session: AnySession, limit: Limit) -> Advice[Any]:
         asked.append(session.state)
         return advise(session, limit)
 

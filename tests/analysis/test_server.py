@@ -14,7 +14,7 @@ import pytest
 
 from ludoteca.ai.limit import Limit
 from ludoteca.analysis import Analyst, Truth, server
-from ludoteca.core import Session
+from ludoteca.core import AnySession
 from ludoteca.games import begin
 
 ENDLESS = 600.0  # seconds: whoever thinks so long was not stopped
@@ -32,7 +32,7 @@ class Pipe:
         self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
 
-    def ask(self, number: int, session: Session[Any, Any], wish: str = "truth", **more: Any) -> None:
+    def ask(self, number: int, session: AnySession, wish: str = "truth", **more: Any) -> None:
         self.say(json.dumps({"ask": number, "record": str(session.record), "wish": wish, **more}).encode())
 
     def hear(self) -> dict[str, Any]:

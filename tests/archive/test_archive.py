@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from ludoteca import archive as package
 from ludoteca.archive import Archive, ArchiveError, Kept
-from ludoteca.core import CHANCE, IllegalMove, Session
+from ludoteca.core import CHANCE, AnySession, IllegalMove, Session
 from ludoteca.games import GAMES, begin
 
 from support.variants import IDS
@@ -37,7 +37,7 @@ def archive(tmp_path: Path, clock: Clock) -> Iterator[Archive]:
         yield opened
 
 
-def held(session: Session[Any, Any]) -> tuple[Any, ...]:
+def held(session: AnySession) -> tuple[Any, ...]:
     return session.id, session.states, session.moves
 
 

@@ -9,17 +9,17 @@ from ludoteca import locale as languages
 from ludoteca.ai import Advice, Limit, Status, Unit, Value, advise
 from ludoteca.analysis import Analyst, Truth
 from ludoteca.console import Console
-from ludoteca.core import Session
+from ludoteca.core import AnySession, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
 from ludoteca.looks.wording import bar, sentences, shares
 from ludoteca.plain import game as plain
 
 from support.nim import Heaps, Nim
-from support.sessions import Play, played, rolled
+from support.sessions import played, rolled
 
 
-def line(session: Play, seconds: float | None = None) -> str:
+def line(session: AnySession, seconds: float | None = None) -> str:
     return bar(session.game, len(session.moves), Analyst().truth(session, Limit(seconds)))
 
 

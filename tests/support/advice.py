@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludoteca.ai import Advice
-from ludoteca.core import Game, Session
+from ludoteca.core import AnyGame, AnySession, Session
 
 
 def amount(advice: Advice[Any]) -> float | None:
@@ -11,6 +11,6 @@ def amount(advice: Advice[Any]) -> float | None:
     return None if advice.value is None else advice.value.amount
 
 
-def placed(game: Game[Any, Any], state: Any) -> Session[Any, Any]:
+def placed(game: AnyGame, state: Any) -> AnySession:
     """A game that begins at a position."""
     return Session(game, position=state)

@@ -1,13 +1,12 @@
 """Boards to look at: games after some random plies, what there is to see, and how rows are called."""
 
 from random import Random
-from typing import Any
 
-from ludoteca.core import CHANCE, Board, Labels, Session
+from ludoteca.core import CHANCE, AnySession, Board, Labels
 from ludoteca.games import begin
 
 
-def played(gameid: str, plies: int, seed: int = 1) -> Session[Any, Any]:
+def played(gameid: str, plies: int, seed: int = 1) -> AnySession:
     session, luck = begin(gameid), Random(seed)
     for _ply in range(plies):
         if session.outcome:
@@ -19,9 +18,9 @@ def played(gameid: str, plies: int, seed: int = 1) -> Session[Any, Any]:
     return session
 
 
-def board_of(session: Session[Any, Any]) -> Board:
+def board_of(session: AnySession) -> Board:
     return session.game.board(session.state)
 
 
-def labels_of(session: Session[Any, Any]) -> Labels:
+def labels_of(session: AnySession) -> Labels:
     return session.game.labels(session.state)

@@ -1,14 +1,10 @@
 """Games under way, for tests: played by a script, or without a thought."""
 
-from typing import Any
-
-from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core import CHANCE, AnySession, Dice
 from ludoteca.games import begin
 
-Play = Session[Any, Any]
 
-
-def played(gameid: str, *moves: str) -> Play:
+def played(gameid: str, *moves: str) -> AnySession:
     """A game after some moves."""
     session = begin(gameid)
     for move in moves:
@@ -16,7 +12,7 @@ def played(gameid: str, *moves: str) -> Play:
     return session
 
 
-def at_random(session: Play, seed: int) -> Play:
+def at_random(session: AnySession, seed: int) -> AnySession:
     """The same game, played to its end without a thought."""
     dice = Dice(seed)
     while session.legal:
@@ -27,7 +23,7 @@ def at_random(session: Play, seed: int) -> Play:
     return session
 
 
-def rolled(gameid: str) -> Play:
+def rolled(gameid: str) -> AnySession:
     """A game at the first decision."""
     session = begin(gameid)
     while session.player == CHANCE:

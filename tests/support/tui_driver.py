@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from ludoteca.archive import Archive
-from ludoteca.core import CHANCE, Session
+from ludoteca.core import CHANCE, AnySession
 from ludoteca.core.words import speaking
 from ludoteca.looks import place_of, size_of
 from ludoteca.tui.app import Ludoteca, Wish
@@ -26,7 +26,7 @@ async def opened(
     *,
     lang: str = "en",
     size: tuple[int, int] = (80, 24),
-    session: Session[Any, Any] | None = None,
+    session: AnySession | None = None,
     computers: dict[int, int] | None = None,
     animation: bool = False,
 ) -> AsyncIterator[tuple[Ludoteca, Pilot[None]]]:
@@ -115,7 +115,7 @@ def _place(screen: Playing, word: str) -> tuple[int, int] | None:
     return None
 
 
-def decided(session: Session[Any, Any]) -> list[str]:
+def decided(session: AnySession) -> list[str]:
     """The moves of a game that somebody decided, as texts."""
     pairs = zip(session.states, session.moves, strict=False)
     return [session.game.text(move) for state, move in pairs if session.game.player(state) != CHANCE]

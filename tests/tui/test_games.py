@@ -2,13 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from ludoteca.archive import Archive
-from ludoteca.core import CHANCE, Session
+from ludoteca.core import CHANCE, AnySession
 from ludoteca.games import begin
 from ludoteca.tui.app import Ludoteca
 
@@ -33,7 +32,7 @@ WAYS = [
 ]  # fmt: skip
 
 
-def line(gameid: str) -> Session[Any, Any]:
+def line(gameid: str) -> AnySession:
     """The game as it will be played: the moves written above, else always the first legal one."""
     session, script = begin(gameid), [move for move in ENDS[gameid][0].split(", ") if move]
     while not session.outcome:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.widgets import Input
@@ -11,7 +10,7 @@ from ludoteca import formats
 from ludoteca.ai import Advice, Status
 from ludoteca.analysis import Truth
 from ludoteca.archive import Archive
-from ludoteca.core import Session
+from ludoteca.core import AnySession
 from ludoteca.locale import translator
 from ludoteca.tui import replay
 from ludoteca.tui.board import BoardView
@@ -131,7 +130,7 @@ class TestReplay:
         asked = []
 
         class Client:
-            async def truth(self, session: Session[Any, Any], **_wish: object) -> Truth:
+            async def truth(self, session: AnySession, **_wish: object) -> Truth:
                 asked.append(len(session.moves))
                 return Truth(Advice(status=Status.WIN, proven=True))
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.screen import Screen
 from textual.widgets import Input
 
 from ludoteca.archive import Archive, ArchiveError, Kept
-from ludoteca.core import Session
+from ludoteca.core import AnySession
 from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.tui import history
@@ -24,7 +23,7 @@ from ludoteca.tui.statistics import StatisticsPage
 
 from support.tui_visit import Visit, filled, on_disk, visit
 
-SCREENS: dict[str, Callable[[Session[Any, Any]], Screen[None]]] = {
+SCREENS: dict[str, Callable[[AnySession], Screen[None]]] = {
     "history": lambda _session: History(),
     "statistics": lambda _session: StatisticsPage(),
     "replay": Replay,

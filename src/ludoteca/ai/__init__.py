@@ -14,7 +14,7 @@ from ludoteca.ai.limit import UNLIMITED, Clock, Limit
 from ludoteca.ai.mind import LEVELS, Ability, Fact, Mind
 from ludoteca.ai.oca import OcaMind
 from ludoteca.ai.solitario import SolitarioMind
-from ludoteca.core import Dice, Game, LudotecaError, Session
+from ludoteca.core import AnyGame, Dice, Game, LudotecaError, Session
 from ludoteca.core.words import _
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
@@ -46,7 +46,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 GENERAL: Final = GeneralMind[Any, Any]()
-MINDS: Final[Mapping[type[Game[Any, Any]], Mind[Any, Any]]] = {
+MINDS: Final[Mapping[type[AnyGame], Mind[Any, Any]]] = {
     Solitario: SolitarioMind(),
     Fuga: FugaMind(),
     Drench: DrenchMind(),
@@ -95,7 +95,7 @@ def choose(
     return replace(advice, seat=seat_of(session))
 
 
-def prepare(game: Game[Any, Any], limit: Limit = UNLIMITED) -> None:
+def prepare(game: AnyGame, limit: Limit = UNLIMITED) -> None:
     """Have everything ready that it takes to think about a game."""
     with needing_numpy():
         mind_of(game).prepare(game, limit)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from ludoteca.core import CHANCE, OVER, FormatError, Session
+from ludoteca.core import CHANCE, OVER, AnySession, FormatError, Session
 from ludoteca.core.words import _
 
 M = TypeVar("M")
@@ -197,7 +197,7 @@ def _ending(status: Status, plies: int | None) -> dict[str, int]:
     return {} if plies is None else {"win_in" if status == Status.WIN else "lost_in": plies}
 
 
-def seat_of(session: Session[Any, Any]) -> int | None:
+def seat_of(session: AnySession) -> int | None:
     """Whose advice this is: who acts; while nature does, who acted last."""
     if session.game.players == 1:
         return 0

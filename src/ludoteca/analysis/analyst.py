@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from ludoteca.ai import Advice, Limit, Status, Unit, advise, mind_of, times
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import Game, Session
+from ludoteca.core import AnyGame, AnySession
 
 KEPT: Final = 2000  # positions of which an analyst remembers what it proved
 
 Show = Callable[[Truth], None]
 
 
-def patience(game: Game[Any, Any]) -> float:
+def patience(game: AnyGame) -> float:
     """How many seconds to think about the truth of a position, where nobody says how long."""
     return times.TRUTH if mind_of(game).proves(game) else times.OPINION
 
@@ -24,9 +24,9 @@ class Analyst:
     """Says what is true of a game under way, and proves nothing twice."""
 
     def __init__(self) -> None:
-        self._proved: dict[tuple[Game[Any, Any], Any], Advice[Any]] = {}
+        self._proved: dict[tuple[AnyGame, Any], Advice[Any]] = {}
 
-    def truth(self, session: Session[Any, Any], limit: Limit, *, show: Show = lambda _truth: None) -> Truth:
+    def truth(self, session: AnySession, limit: Limit, *, show: Show = lambda _truth: None) -> Truth:
         """What is known of a position, shown as soon as it is; then what the past of this game tells."""
         game = session.game
         limit = limit.or_seconds(patience(game))
@@ -41,7 +41,7 @@ class Analyst:
             won_at=self._won_at(session, limit) if lost else None,
         )
 
-    def _advice(self, session: Session[Any, Any], limit: Limit) -> Advice[Any]:
+    def _advice(self, session: AnySession, limit: Limit) -> Advice[Any]:
         """What is known of the position of a session."""
         key = session.game, session.state
         advice = self._proved.get(key) or advise(session, limit)
@@ -51,12 +51,12 @@ class Analyst:
             self._proved[key] = advice
         return advice
 
-    def _par(self, session: Session[Any, Any], limit: Limit) -> int | None:
+    def _par(self, session: AnySession, limit: Limit) -> int | None:
         """The moves that the whole game needs, where that is proved."""
         start = self._advice(session.at(0), limit)
         return int(start.value.amount) if start.proven and start.value else None
 
-    def _won_at(self, session: Session[Any, Any], limit: Limit) -> int | None:
+    def _won_at(self, session: AnySession, limit: Limit) -> int | None:
         """After how many moves a lost game could last be won: what is lost stays lost.
 
         Back from the end in doubled steps, since late positions are soon proved, then by halving.
@@ -83,7 +83,7 @@ class Analyst:
                     lost = middle
         return won
 
-    def _can_be_won(self, session: Session[Any, Any], limit: Limit) -> bool | None:
+    def _can_be_won(self, session: AnySession, limit: Limit) -> bool | None:
         """Whether a position could be won, by luck or by skill; None where that is not proved."""
         advice = self._advice(session, limit)
         if advice.status == Status.UNKNOWN and not advice.proven:

@@ -17,7 +17,7 @@ from ludoteca.ai.limit import nobody
 from ludoteca.ai.mind import LEVELS
 from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.system.folders import data_folder
 
@@ -56,7 +56,7 @@ class Client:
 
     async def truth(
         self,
-        session: Session[Any, Any],
+        session: AnySession,
         *,
         seconds: float | None = None,
         progress: Tell = nobody,
@@ -71,7 +71,7 @@ class Client:
 
     async def move(
         self,
-        session: Session[Any, Any],
+        session: AnySession,
         *,
         level: int = LEVELS[-1],
         seconds: float | None = None,

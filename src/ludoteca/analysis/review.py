@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from ludoteca.ai import Advice, Status, Value
-from ludoteca.core import CHANCE, Session
+from ludoteca.core import CHANCE, AnySession
 
-Advise = Callable[[Session[Any, Any]], Advice[Any]]
+Advise = Callable[[AnySession], Advice[Any]]
 
 
 class Step(NamedTuple):
@@ -24,7 +24,7 @@ class Step(NamedTuple):
     loses: bool
 
 
-def review(session: Session[Any, Any], advise: Advise) -> Iterator[Step]:
+def review(session: AnySession, advise: Advise) -> Iterator[Step]:
     """Every decision of a game, judged by whoever advises."""
     text = session.game.text
     before = advise(session.at(0))
@@ -40,7 +40,7 @@ def review(session: Session[Any, Any], advise: Advise) -> Iterator[Step]:
         before = after
 
 
-def _seen_by(seat: int, session: Session[Any, Any], advice: Advice[Any]) -> Advice[Any]:
+def _seen_by(seat: int, session: AnySession, advice: Advice[Any]) -> Advice[Any]:
     """An advice on the position after a move, as the one who made it sees it."""
     if session.game.players == 1 or session.player == seat:
         return advice

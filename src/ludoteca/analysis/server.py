@@ -22,7 +22,7 @@ from ludoteca.ai import Limit, choose
 from ludoteca.analysis.analyst import Analyst
 from ludoteca.analysis.protocol import LONGEST_QUESTION, TRUTH, Question
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import CHANCE, Dice, LudotecaError, Record, Session
+from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, Record
 from ludoteca.core.words import _, speaking
 from ludoteca.games import begin
 from ludoteca.locale import translator
@@ -40,7 +40,7 @@ class Server:
         self._writing = threading.Lock()
         self._wanted: int | None = None  # the number of the question whose answer is waited for
         self._analyst = Analyst()
-        self._session: Session[Any, Any] | None = None
+        self._session: AnySession | None = None
 
     def run(self) -> None:
         """Answer until the input ends."""
@@ -117,7 +117,7 @@ class Server:
 
         return show
 
-    def _at(self, record: Record) -> Session[Any, Any]:
+    def _at(self, record: Record) -> AnySession:
         """The session of a record; what it has in common with the one before is not played again."""
         before, self._session = self._session, None  # in case a move is refused half-way
         session = begin(record.game)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ludoteca.ai.advice import Advice
-from ludoteca.core import FormatError, Session
+from ludoteca.core import AnySession, FormatError
 from ludoteca.core.words import _
 
 
@@ -26,7 +26,7 @@ class Truth:
     par: int | None = None
 
     @classmethod
-    def of(cls, session: Session[Any, Any], advice: Advice[Any]) -> Truth:
+    def of(cls, session: AnySession, advice: Advice[Any]) -> Truth:
         """An advice on the position of a session, every move in it as its text."""
         told = advice.spelled(session.game.text)
         facts = json.loads(json.dumps(dict(advice.facts)))  # as they are after a journey

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from ludoteca.archive.kept import Kept
 from ludoteca.archive.store import Store
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.games import begin
 
 NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
@@ -28,7 +28,7 @@ class Archive(Store):
 
     def keep(
         self,
-        session: Session[Any, Any],
+        session: AnySession,
         *,
         seats: Mapping[int, int] = NOBODY,
         daily: str = "",

@@ -4,7 +4,7 @@ from datetime import date
 from functools import reduce
 from typing import Any, Final
 
-from ludoteca.core import CHANCE, OVER, Dice, Game, Session
+from ludoteca.core import CHANCE, OVER, AnyGame, AnySession, Dice, Session
 from ludoteca.games import find
 
 PLIES: Final = 4  # from the start, in a game without chance: a round or two, so that no side has gained much
@@ -12,7 +12,7 @@ TRIES: Final = 64
 _SHORT: Final = 1 << 32  # seeds that can be read aloud
 
 
-def daily(name: str, day: date) -> Session[Any, Any]:
+def daily(name: str, day: date) -> AnySession:
     """The board of a game on a date.
 
     Where the game has dice the date gives their seed; where it has none, a few moves are thrown for.
@@ -36,7 +36,7 @@ def seed_of(name: str, day: date) -> int:
     return reduce(lambda seed, byte: Dice.at(seed, byte).bits(), name.encode(), day.toordinal())
 
 
-def _walk(game: Game[Any, Any], dice: Dice) -> Any:
+def _walk(game: AnyGame, dice: Dice) -> Any:
     state = game.start(dice)
     for _ply in range(PLIES):
         moves = game.legal(state)
@@ -46,7 +46,7 @@ def _walk(game: Game[Any, Any], dice: Dice) -> Any:
     return state
 
 
-def _is_fair(game: Game[Any, Any], state: Any) -> bool:
+def _is_fair(game: AnyGame, state: Any) -> bool:
     """Whether the game is under way, and neither the one to move nor then the other must end it at once."""
     if game.player(state) in (OVER, CHANCE):
         return False

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from ludoteca.core import Game, GameId, Outcome
+from ludoteca.core import AnyGame, GameId, Outcome
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_
 
@@ -66,9 +66,7 @@ def entry_of(row: Sequence[Any]) -> Entry:
     return entry
 
 
-def standing(
-    game: Game[Any, Any], state: Any, outcome: Outcome | None, computers: Mapping[int, int]
-) -> Standing:
+def standing(game: AnyGame, state: Any, outcome: Outcome | None, computers: Mapping[int, int]) -> Standing:
     """How a game stands for the person at the table.
 
     >>> from ludoteca.games import begin
@@ -89,7 +87,7 @@ def standing(
     return Standing(result, outcome.winner, outcome.reason, score)
 
 
-def person_of(game: Game[Any, Any], computers: Mapping[int, int]) -> int | None:
+def person_of(game: AnyGame, computers: Mapping[int, int]) -> int | None:
     """The seat of the only person at the table, if there is exactly one."""
     people = [seat for seat in range(game.players) if seat not in computers]
     return people[0] if len(people) == 1 else None

@@ -7,12 +7,10 @@ from typing import Any, Final
 
 from ludoteca.archive.entry import standing
 from ludoteca.archive.store import Commit, Store
-from ludoteca.core import CHANCE, Outcome, Session
+from ludoteca.core import CHANCE, AnySession, Outcome, Session
 from ludoteca.core.session import Change
 
 LONGEST_THOUGHT: Final = 600.0  # seconds; whoever takes longer has gone away
-
-Play = Session[Any, Any]
 
 
 class Kept(Session[Any, Any]):
@@ -23,7 +21,9 @@ class Kept(Session[Any, Any]):
     `seats` are the computer's, with their levels; `daily` is the date of a daily board.
     """
 
-    def __init__(self, store: Store, session: Play, *, seats: Mapping[int, int], daily: str = "") -> None:
+    def __init__(
+        self, store: Store, session: AnySession, *, seats: Mapping[int, int], daily: str = ""
+    ) -> None:
         self._hold(session)
         self.seats, self.daily = dict(seats), daily
         self.number: int | None = None
@@ -35,7 +35,7 @@ class Kept(Session[Any, Any]):
 
     @classmethod
     def resumed(
-        cls, store: Store, session: Play, *, number: int, revision: int, spent: float, decisions: int,
+        cls, store: Store, session: AnySession, *, number: int, revision: int, spent: float, decisions: int,
         seats: Mapping[int, int], daily: str,
     ) -> Kept:  # fmt: skip
         """A game that the store has already."""

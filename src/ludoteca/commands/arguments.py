@@ -6,10 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ludoteca.console import json_line
-from ludoteca.core import GameId, OptionError, Session
+from ludoteca.core import AnySession, GameId, OptionError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
@@ -108,9 +108,7 @@ def print_json(answer: object) -> None:
     print(json_line(answer), flush=True)
 
 
-def look_up(
-    *words: str, seed: int | None = None, options: str = "", history: bool = False
-) -> Session[Any, Any]:
+def look_up(*words: str, seed: int | None = None, options: str = "", history: bool = False) -> AnySession:
     """The game that some words mean: a name, an id, a file or `-` for standard input, each perhaps after the
     game's name, which then need not stand in the id; with `history` also a number of the archive.
 
@@ -129,7 +127,7 @@ def look_up(
     return session.varied(options) if options else session
 
 
-def _found(game: str | None, what: str, seed: int | None) -> Session[Any, Any]:
+def _found(game: str | None, what: str, seed: int | None) -> AnySession:
     from ludoteca import formats
     from ludoteca.games import GAMES, begin
     from ludoteca.system.disk import read_stream
@@ -153,7 +151,7 @@ def _found(game: str | None, what: str, seed: int | None) -> Session[Any, Any]:
     )
 
 
-def _from_archive(number: int) -> Session[Any, Any]:
+def _from_archive(number: int) -> AnySession:
     from ludoteca.archive import Archive
     from ludoteca.games import begin
 

@@ -1,13 +1,11 @@
 """`ludoteca generate`: a random board as a file, to order if one likes, with a record that proves it."""
 
-from typing import Any, Final
+from typing import Final
 
 from ludoteca.commands.arguments import AddCommand, Args, add_number, add_seed, look_up, seed_or_fresh
-from ludoteca.core import Dice, Session
+from ludoteca.core import AnySession, Dice, Session
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, proof_limit
-
-Play = Session[Any, Any]
 
 SIDES: Final = {"solitario": 7, "drench": 15}  # usual rows and columns of the games that boards are made for
 GRADES: Final = ("easy", "medium", "hard", "expert")
@@ -46,7 +44,7 @@ def _generate(args: Args) -> None:
         print(formats.write(session, "board").decode(), end="")
 
 
-def _to_order(grade: str, rows: int, cols: int, seed: int) -> Play:
+def _to_order(grade: str, rows: int, cols: int, seed: int) -> AnySession:
     """A solitario board of a grade, played to the end as proof that it can be won."""
     from ludoteca.ai import needing_numpy
     from ludoteca.games.solitario import Solitario
@@ -61,7 +59,7 @@ def _to_order(grade: str, rows: int, cols: int, seed: int) -> Play:
     return session
 
 
-def _won(session: Play) -> Play:
+def _won(session: AnySession) -> AnySession:
     """The same board, played to the end by the best line known."""
     played = session.restarted()
     for move in advice_on(session).line:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludoteca.commands.arguments import (
     AddCommand,
@@ -22,14 +22,12 @@ from ludoteca.commands.arguments import (
     whole,
 )
 from ludoteca.console import Console, warn
-from ludoteca.core import Dice, LudotecaError, OptionError, Session
+from ludoteca.core import AnySession, Dice, LudotecaError, OptionError
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # what plays is imported when somebody asks
     from ludoteca.plain.seats import Seats
-
-Play = Session[Any, Any]
 
 
 def add_to(command: AddCommand) -> None:
@@ -78,7 +76,7 @@ def _play(args: Args) -> None:
         run(args.language, said=args.lang is not None, wish=Wish(session, seats.levels, args.seconds))
 
 
-def _over_par(session: Play, extra: int) -> Play:
+def _over_par(session: AnySession, extra: int) -> AnySession:
     """The same flood board with a limit: the proved fewest moves, and some more."""
     from ludoteca.ai import needing_numpy
     from ludoteca.games.drench import Drench
@@ -150,7 +148,10 @@ def _console() -> Console:
 
 
 def _in_lines(
-    console: Console, session: Play, seats: Seats, keep: Callable[[Play], Play] = lambda session: session
+    console: Console,
+    session: AnySession,
+    seats: Seats,
+    keep: Callable[[AnySession], AnySession] = lambda session: session,
 ) -> None:
     from ludoteca.plain import game
     from ludoteca.system.luck import deal
@@ -159,7 +160,7 @@ def _in_lines(
 
 
 @contextmanager
-def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[Play], Play]]:
+def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[AnySession], AnySession]]:
     """What lets the archive remember a game, for a person at a terminal; a pipe leaves no trace."""
     if not sys.stdin.isatty():
         yield lambda session: session

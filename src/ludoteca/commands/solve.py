@@ -17,15 +17,13 @@ from ludoteca.commands.arguments import (
     print_json,
 )
 from ludoteca.console import progress
-from ludoteca.core import OptionError, Session
+from ludoteca.core import AnySession, OptionError
 from ludoteca.core.game import check_range
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, explain, hint, proof_limit
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice
-
-Play = Session[Any, Any]
 
 
 def add_to(command: AddCommand) -> None:
@@ -43,7 +41,7 @@ def add_to(command: AddCommand) -> None:
     )
 
 
-def _asked(args: Args) -> Play:
+def _asked(args: Args) -> AnySession:
     """The game that a question is about; several lines can be asked for where somebody tells them."""
     from ludoteca.ai import Ability, mind_of
 
@@ -76,7 +74,7 @@ def _solve(args: Args) -> int:
     return DONE if advice.proven else LIMIT_REACHED
 
 
-def _fewest(session: Play, seconds: float | None) -> Advice[Any]:
+def _fewest(session: AnySession, seconds: float | None) -> Advice[Any]:
     from ludoteca.ai import needing_numpy
     from ludoteca.games.solitario import Solitario
 

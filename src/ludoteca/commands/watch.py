@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludoteca.commands.arguments import (
     DONE,
@@ -20,13 +20,11 @@ from ludoteca.commands.arguments import (
     seed_or_fresh,
 )
 from ludoteca.console import Console
-from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core import CHANCE, AnySession, Dice
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # what plays is imported when somebody asks
     from ludoteca.plain.seats import Seats
-
-Play = Session[Any, Any]
 
 
 def add_to(command: AddCommand) -> None:
@@ -65,7 +63,7 @@ def _watch(args: Args) -> int:
     return DONE
 
 
-def _one_move(console: Console, session: Play, seats: Seats, *, json: bool) -> None:
+def _one_move(console: Console, session: AnySession, seats: Seats, *, json: bool) -> None:
     """Nature's or a player's move, and what it does, on the screen or as an object."""
     from ludoteca.plain.game import say_move, show
 

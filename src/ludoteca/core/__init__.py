@@ -5,6 +5,7 @@ from ludoteca.core.errors import FormatError, IllegalMove, LudotecaError, Option
 from ludoteca.core.game import (
     CHANCE,
     OVER,
+    AnyGame,
     Board,
     Cell,
     Game,
@@ -17,11 +18,13 @@ from ludoteca.core.game import (
 )
 from ludoteca.core.gameid import GameId
 from ludoteca.core.record import Record
-from ludoteca.core.session import Session, perft
+from ludoteca.core.session import AnySession, Session, perft
 
 __all__ = [
     "CHANCE",
     "OVER",
+    "AnyGame",
+    "AnySession",
     "Board",
     "Cell",
     "Dice",

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import IllegalMove, OptionError
@@ -267,3 +267,6 @@ def check_range(what: str, value: int, low: int, high: int) -> None:
         message = _("{option} must be from {low} to {high}, not {value}.",
                     option=what, low=low, high=high, value=value)  # fmt: skip
         raise OptionError(message)
+
+
+AnyGame: TypeAlias = Game[Any, Any]

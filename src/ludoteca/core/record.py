@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from ludoteca.core.errors import FormatError, LudotecaError
 from ludoteca.core.gameid import GameId
 from ludoteca.core.words import _
 
 if TYPE_CHECKING:  # a session makes records, so it cannot be imported here
-    from ludoteca.core.session import Session
+    from ludoteca.core.session import AnySession
 
 MAX_RECORD: Final = 4_000_000  # characters
 _HEAD: Final = "ludoteca record "
@@ -67,7 +67,7 @@ class Record:
             moves.append(line)
         raise FormatError(_("the record breaks off before 'end' and the number of moves"), line=len(lines))
 
-    def replay(self, begin: "Callable[[GameId], Session[Any, Any]]") -> "Iterator[Session[Any, Any]]":
+    def replay(self, begin: "Callable[[GameId], AnySession]") -> "Iterator[AnySession]":
         """Play the moves one after another, giving the session before the first and after each."""
         try:
             session = begin(self.game)
@@ -83,7 +83,7 @@ class Record:
                 raise FormatError(_("write this move as '{text}'", text=session.game.text(move)), line=number)
             yield session
 
-    def session(self, begin: "Callable[[GameId], Session[Any, Any]]") -> "Session[Any, Any]":
+    def session(self, begin: "Callable[[GameId], AnySession]") -> "AnySession":
         """The game at the end of the record, ready to go on."""
         *_before, last = self.replay(begin)
         return last

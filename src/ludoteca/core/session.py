@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import IllegalMove, LudotecaError, OptionError
@@ -273,6 +273,9 @@ class Session(Generic[S, M]):
         if self._ahead:
             self._ahead.player = player
         return player
+
+
+AnySession: TypeAlias = Session[Any, Any]
 
 
 def perft(game: Game[S, M], state: S, depth: int) -> int:

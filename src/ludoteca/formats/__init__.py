@@ -5,9 +5,9 @@ ends. FORMS lists what can be written; what can be read is every form but pictur
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ludoteca.core import FormatError, Game, LudotecaError, OptionError, Record, Session
+from ludoteca.core import AnyGame, AnySession, FormatError, LudotecaError, OptionError, Record
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
 from ludoteca.formats import drench, fuga, oca, pictures, solitario
@@ -21,10 +21,8 @@ from ludoteca.system.disk import FileError, read_bytes, text_of, write_bytes
 
 __all__ = ["FORMS", "Form", "form_of", "load", "read", "save", "write"]
 
-Play = Session[Any, Any]
-
 # The documents' own forms, the one that says most about itself first.
-DOCUMENTS: Final[dict[type[Game[Any, Any]], Document]] = {
+DOCUMENTS: Final[dict[type[AnyGame], Document]] = {
     Fuga: fuga.DOCUMENT,
     Oca: oca.DOCUMENT,
     Drench: drench.DOCUMENT,
@@ -37,10 +35,10 @@ class Form(NamedTuple):
 
     note: str
     suffixes: tuple[str, ...]
-    write: Callable[[Play], bytes]
+    write: Callable[[AnySession], bytes]
 
 
-def read(data: bytes, *, game: str | None = None, seed: int | None = None) -> Play:
+def read(data: bytes, *, game: str | None = None, seed: int | None = None) -> AnySession:
     """The game that some bytes hold; of any form, or of one that the game of a name has.
 
     Without a name the form shows: records have a first line of their own, a binary save has zero bytes, and
@@ -69,7 +67,7 @@ def read(data: bytes, *, game: str | None = None, seed: int | None = None) -> Pl
     raise FormatError(_("this is neither a game record nor a board, track or game of a known form"))
 
 
-def load(path: str, *, game: str | None = None, seed: int | None = None) -> Play:
+def load(path: str, *, game: str | None = None, seed: int | None = None) -> AnySession:
     """The game in a file; FileError names the file and says what is wrong with it."""
     data = read_bytes(path)
     try:
@@ -78,7 +76,7 @@ def load(path: str, *, game: str | None = None, seed: int | None = None) -> Play
         raise FileError(path, str(error).rstrip(".")) from None
 
 
-def write(session: Play, form: str = "record") -> bytes:
+def write(session: AnySession, form: str = "record") -> bytes:
     """A game in a form of FORMS.
 
     >>> print(write(begin("drench:1x3,2#4"), "board").decode(), end="")
@@ -91,7 +89,7 @@ def write(session: Play, form: str = "record") -> bytes:
     return FORMS[form].write(session)
 
 
-def save(session: Play, path: str, *, form: str | None = None) -> None:
+def save(session: AnySession, path: str, *, form: str | None = None) -> None:
     """Write a game to a file, whole or not at all, in a form of FORMS or the one that its name tells."""
     write_bytes(path, write(session, form_of(path) if form is None else form))
 
@@ -109,7 +107,7 @@ def form_of(path: str) -> str:
     raise OptionError(_("'{path}' does not end in one of: {known}.", path=path[-60:], known=", ".join(ends)))
 
 
-def _board(session: Play) -> bytes:
+def _board(session: AnySession) -> bytes:
     """The game in its document's own text form: a board, a track, a text game."""
     document = DOCUMENTS.get(type(session.game))
     if document is None:

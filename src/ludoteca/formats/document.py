@@ -1,9 +1,9 @@
 """What each game's document keeps in a text file: how it looks, who reads it and who writes it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ludoteca.core import Session
+from ludoteca.core import AnySession
 
 
 class Document(NamedTuple):
@@ -11,5 +11,5 @@ class Document(NamedTuple):
     chance follows a seed."""
 
     fits: Callable[[Sequence[str]], bool]
-    read: Callable[[str, int | None], Session[Any, Any]]
-    write: Callable[[Session[Any, Any]], str]
+    read: Callable[[str, int | None], AnySession]
+    write: Callable[[AnySession], str]

@@ -1,9 +1,9 @@
 """A Drench board as a file: rows, columns and colours, then the colours from 1, row by row."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.core import FormatError, OptionError, Session
+from ludoteca.core import AnySession, FormatError, OptionError, Session
 from ludoteca.core.game import Size, is_number
 from ludoteca.core.words import _
 from ludoteca.formats.document import Document
@@ -54,12 +54,12 @@ def _fits(words: Sequence[str]) -> bool:
     return len(sides) == 2 and len(words) == sides[0] * sides[1] + 3
 
 
-def _session(text: str, seed: int | None) -> Session[Any, Any]:
+def _session(text: str, seed: int | None) -> AnySession:
     game, position = read(text)
     return Session(game, seed=seed, position=position)
 
 
-def _written(session: Session[Any, Any]) -> str:
+def _written(session: AnySession) -> str:
     assert isinstance(session.game, Drench)
     return write(session.game, session.states[0])
 

@@ -2,9 +2,9 @@
 
 import struct
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ludoteca.core import Dice, FormatError, LudotecaError, OptionError, Session
+from ludoteca.core import AnySession, Dice, FormatError, LudotecaError, OptionError, Session
 from ludoteca.core.game import is_number
 from ludoteca.core.words import _
 from ludoteca.formats.document import Document
@@ -80,7 +80,7 @@ def recovered(data: bytes) -> Session[Flight, Slide]:
     return Session(Fuga(saved.size), position=saved.position)
 
 
-def saved(session: Session[Any, Any]) -> bytes:
+def saved(session: AnySession) -> bytes:
     """The position now as a binary save, with the seats for names."""
     if not isinstance(session.game, Fuga):
         raise FormatError(_("{game} has no binary save", game=session.game.name))
@@ -130,7 +130,7 @@ def replay(text: str) -> Iterator[Session[Flight, Slide]]:
         yield session
 
 
-def _last(text: str, _seed: int | None) -> Session[Any, Any]:
+def _last(text: str, _seed: int | None) -> AnySession:
     *_before, last = replay(text)
     return last
 

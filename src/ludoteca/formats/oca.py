@@ -1,9 +1,9 @@
 """A goose track as a file: the one-line form's words with white space between."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.core import Session
+from ludoteca.core import AnySession, Session
 from ludoteca.formats.document import Document
 from ludoteca.games.oca import Oca
 
@@ -34,7 +34,7 @@ def _fits(words: Sequence[str]) -> bool:
     return len(words) > 1 and words[1].isalpha()
 
 
-def _written(session: Session[Any, Any]) -> str:
+def _written(session: AnySession) -> str:
     assert isinstance(session.game, Oca)
     return write(session.game)
 

@@ -1,13 +1,9 @@
 """Pictures and films of a game as bytes of a file."""
 
-from typing import Any
-
-from ludoteca.core import Session
-
-Play = Session[Any, Any]
+from ludoteca.core import AnySession
 
 
-def svg(session: Play) -> bytes:
+def svg(session: AnySession) -> bytes:
     """The position now."""
     from ludoteca.looks.svg import board_svg
 
@@ -15,14 +11,14 @@ def svg(session: Play) -> bytes:
     return board_svg(game.board(state), labels=game.labels(state)).encode()
 
 
-def replay(session: Play) -> bytes:
+def replay(session: AnySession) -> bytes:
     """The whole game as a picture that moves."""
     from ludoteca.looks.svg import replay_svg
 
     return replay_svg(session).encode()
 
 
-def cast(session: Play) -> bytes:
+def cast(session: AnySession) -> bytes:
     """The whole game as a film for a terminal."""
     from ludoteca.looks.cast import replay_cast
 

@@ -1,8 +1,8 @@
 """The document's board file of El Solitario: rows, columns, the cells, and the goal counted from 0."""
 
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.core import FormatError, Session
+from ludoteca.core import AnySession, FormatError, Session
 from ludoteca.core.grid import in_rows
 from ludoteca.core.words import _
 from ludoteca.formats.document import Document
@@ -59,7 +59,7 @@ def write(game: Solitario, state: Pegs) -> str:
     return "\n".join([f"{game.rows} {game.cols}", *rows, f"{row} {col}", ""])
 
 
-def _written(session: Session[Any, Any]) -> str:
+def _written(session: AnySession) -> str:
     assert isinstance(session.game, Solitario)
     return write(session.game, session.states[0])
 

@@ -1,9 +1,9 @@
 """The registry: the five games, those of other packages, and the way from an id to a game under way."""
 
-from typing import Any, Final
+from typing import Final
 
+from ludoteca.core import AnyGame, AnySession
 from ludoteca.core.errors import OptionError
-from ludoteca.core.game import Game
 from ludoteca.core.gameid import GameId
 from ludoteca.core.session import Session
 from ludoteca.core.words import _
@@ -17,7 +17,7 @@ from ludoteca.games.solitario import Solitario
 GAMES: Final = Games(Solitario, Fuga, Drench, G2048, Oca)
 
 
-def find(name: str) -> type[Game[Any, Any]]:
+def find(name: str) -> type[AnyGame]:
     """The game of a name."""
     if name not in GAMES:
         raise OptionError(
@@ -26,7 +26,7 @@ def find(name: str) -> type[Game[Any, Any]]:
     return GAMES[name]
 
 
-def begin(gameid: GameId | str) -> Session[Any, Any]:
+def begin(gameid: GameId | str) -> AnySession:
     """A game at its beginning, as its id says; one without a seed takes seed 0.
 
     >>> begin("fuga:9").play_text("a4 a3")

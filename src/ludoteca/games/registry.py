@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
+from ludoteca.core import AnyGame
 from ludoteca.core.errors import OptionError
 from ludoteca.core.game import Game
 from ludoteca.core.words import _
@@ -11,7 +12,7 @@ from ludoteca.core.words import _
 GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
 _NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
 
-Rules = type[Game[Any, Any]]
+Rules = type[AnyGame]
 
 
 class Games(Mapping[str, Rules]):

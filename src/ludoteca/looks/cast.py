@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from ludoteca.core import Board, Labels, Session
+from ludoteca.core import AnySession, Board, Labels
 from ludoteca.core.words import _
 from ludoteca.looks.ansi import line
 from ludoteca.looks.draw import draw
@@ -20,7 +19,7 @@ _SHARE = 0.4  # of a move's time that its pieces are under way
 
 
 def replay_cast(
-    session: Session[Any, Any],
+    session: AnySession,
     *,
     seconds: float = 0.8,
     skin: Skin = USUAL,
@@ -55,7 +54,7 @@ def replay_cast(
     return "\n".join(json.dumps(each, ensure_ascii=False) for each in (header, *events)) + "\n"
 
 
-def _film(session: Session[Any, Any], seconds: float) -> Iterator[tuple[float, Board, Sequence[Moving], str]]:
+def _film(session: AnySession, seconds: float) -> Iterator[tuple[float, Board, Sequence[Moving], str]]:
     """Every picture with its time: the first position, then each move under way and made."""
     game, states = session.game, session.states
     count = _STEPS if len(session.moves) < _LONG else 1

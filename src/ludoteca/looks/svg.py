@@ -1,9 +1,8 @@
 """Boards as SVG pictures, and whole games as animated ones: no script, only what changes is animated."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from ludoteca.core import Board, Cell, Labels, Session
+from ludoteca.core import AnySession, Board, Cell, Labels
 from ludoteca.core.words import _
 from ludoteca.looks.draw import edges_of
 from ludoteca.looks.model import UNLABELLED, USUAL, Scale, Skin
@@ -29,7 +28,7 @@ def board_svg(board: Board, *, labels: Labels = UNLABELLED, skin: Skin = USUAL) 
     return _page(board, labels, "".join(cells), skin, "")
 
 
-def replay_svg(session: Session[Any, Any], *, seconds: float = 0.8, skin: Skin = USUAL) -> str:
+def replay_svg(session: AnySession, *, seconds: float = 0.8, skin: Skin = USUAL) -> str:
     """A whole game as a picture that plays it over and over, `seconds` a move.
 
     >>> from ludoteca.games import begin

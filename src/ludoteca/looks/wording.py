@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ludoteca.ai import Advice, Line, Status, Unit, Value, mind_of
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import Game
+from ludoteca.core import AnyGame
 from ludoteca.core.words import _, ngettext
 
 SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
@@ -21,7 +21,7 @@ SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 # Sentences
 
 
-def sentences(game: Game[Any, Any], truth: Truth) -> list[str]:
+def sentences(game: AnyGame, truth: Truth) -> list[str]:
     """What is known of a position, as sentences."""
     advice = truth.advice
     said = [_verdict(game, truth)]
@@ -51,7 +51,7 @@ def _line(moves: Sequence[str]) -> str:
     return ngettext("Line ({count} move): {moves}", "Line ({count} moves): {moves}", count, moves=said)
 
 
-def _verdict(game: Game[Any, Any], truth: Truth) -> str:
+def _verdict(game: AnyGame, truth: Truth) -> str:
     """How the game stands for the one who acts, in a sentence."""
     advice = truth.advice
     if advice.status == Status.WIN:
@@ -65,7 +65,7 @@ def _verdict(game: Game[Any, Any], truth: Truth) -> str:
     return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
 
 
-def _facts(game: Game[Any, Any], advice: Advice[str]) -> list[str]:
+def _facts(game: AnyGame, advice: Advice[str]) -> list[str]:
     """What only this game can tell, as its mind declares it."""
     said = []
     for fact in mind_of(game).facts:
@@ -114,13 +114,13 @@ def _ending(line: Line[str]) -> str:
 # The truth in one line
 
 
-def bar(game: Game[Any, Any], made: int, truth: Truth) -> str:
+def bar(game: AnyGame, made: int, truth: Truth) -> str:
     """How the game stands after so many moves, in one short line."""
     parts = _alone(game, made, truth) if game.players == 1 else _together(game, truth)
     return " · ".join(filter(None, parts))
 
 
-def _alone(game: Game[Any, Any], made: int, truth: Truth) -> list[str]:
+def _alone(game: AnyGame, made: int, truth: Truth) -> list[str]:
     """The parts of a bar for one player."""
     advice = truth.advice
     known = [*_pace(made, truth), *_worths(advice)]
@@ -181,7 +181,7 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.1f} %"
 
 
-def _together(game: Game[Any, Any], truth: Truth) -> list[str]:
+def _together(game: AnyGame, truth: Truth) -> list[str]:
     """The parts of a bar for several players."""
     advice = truth.advice
     if truth.over:
@@ -210,7 +210,7 @@ def _proved(player: str, advice: Advice[str]) -> str:
     return f"{said} · {value.amount:+.3g}" if value and value.unit == Unit.MARGIN else said
 
 
-def shares(game: Game[Any, Any], truth: Truth) -> Sequence[tuple[str, float]]:
+def shares(game: AnyGame, truth: Truth) -> Sequence[tuple[str, float]]:
     """Each seat's chance to win, from 0 to 1, for a bar to be drawn; nothing where nobody can tell.
 
     Where only a margin is known it is bent into a chance: twice as sure for one point, nearly sure for

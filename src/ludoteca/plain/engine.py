@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ludoteca import __version__
 from ludoteca.console import json_line
-from ludoteca.core import Dice, LudotecaError, OptionError, Session
+from ludoteca.core import AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import _
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit, Line
-
-Play = Session[Any, Any]
 
 CLOCKS: Final = (("wtime", "winc"), ("btime", "binc"))
 STRONGEST: Final = 8
@@ -30,7 +28,7 @@ def serve(
     source: TextIO,
     sink: TextIO,
     game: str,
-    find: Callable[[str], Play],
+    find: Callable[[str], AnySession],
     *,
     seconds: float | None,
     json: bool,
@@ -48,7 +46,7 @@ class Engine:
     """One game that is thought about: what was set, the position, and the thinking under way."""
 
     def __init__(
-        self, sink: TextIO, game: str, find: Callable[[str], Play], *, seconds: float | None, json: bool
+        self, sink: TextIO, game: str, find: Callable[[str], AnySession], *, seconds: float | None, json: bool
     ) -> None:
         self._sink, self._find, self._json, self._seconds = sink, find, json, seconds
         self._level, self._lines = STRONGEST, 1
@@ -144,7 +142,7 @@ class Engine:
             case _:
                 raise OptionError(_("Say: setoption name Level|Lines|Game value X."))
 
-    def _position(self, words: list[str]) -> Play:
+    def _position(self, words: list[str]) -> AnySession:
         """`startpos`, `fen POSITION` or `id ID`, then perhaps `moves` and them, with '-' between squares."""
         match words:
             case ["startpos", *rest]:
@@ -186,7 +184,7 @@ class Engine:
         bounds = {word: given[word] for word in ("depth", "nodes") if word in given}
         return self._limit(seconds, **bounds, cancel=self._stop.is_set, show=self._teller())
 
-    def _think(self, session: Play, limit: Limit) -> None:
+    def _think(self, session: AnySession, limit: Limit) -> None:
         """Think, and whatever happens end with a best move, since the other side waits for it."""
         from ludoteca.ai import advise, choose
 

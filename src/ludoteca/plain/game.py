@@ -5,12 +5,10 @@ from typing import Any
 
 from ludoteca import formats
 from ludoteca.console import Console
-from ludoteca.core import CHANCE, LudotecaError, Session
+from ludoteca.core import CHANCE, AnySession, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.plain.seats import Seats
 from ludoteca.plain.thinking import hint, solution, truth
-
-Play = Session[Any, Any]
 
 COMMANDS = {
     "help": N_("this help"),
@@ -33,10 +31,10 @@ COMMANDS = {
 
 def run(
     console: Console,
-    session: Play,
-    deal: Callable[[Play], Play],
+    session: AnySession,
+    deal: Callable[[AnySession], AnySession],
     seats: Seats | None = None,
-    keep: Callable[[Play], Play] = lambda session: session,
+    keep: Callable[[AnySession], AnySession] = lambda session: session,
 ) -> None:
     """Play a game and, since its end is not the end of the talk, take moves back or `deal` another; `keep`
     lets an archive remember each."""
@@ -88,35 +86,35 @@ def run(
             console.complain(error)
 
 
-def introduce(console: Console, session: Play) -> None:
+def introduce(console: Console, session: AnySession) -> None:
     """Say which game this is."""
     console.say(f"{_(session.game.title)} — {session.id}")
 
 
-def _begin(console: Console, session: Play, seats: Seats) -> None:
+def _begin(console: Console, session: AnySession, seats: Seats) -> None:
     introduce(console, session)
     _go_on(console, session, seats)
 
 
-def _go_on(console: Console, session: Play, seats: Seats) -> None:
+def _go_on(console: Console, session: AnySession, seats: Seats) -> None:
     """Let nature and the computer act until a person has to decide, then show where the game stands."""
     settle(console, session, seats)
     show(console, session)
 
 
-def turn(console: Console, session: Play, text: str) -> None:
+def turn(console: Console, session: AnySession, text: str) -> None:
     """Play one move as written, and say what it did."""
     move = session.play_text(text)
     console.say(*session.game.tell(session.states[-2], move))
 
 
-def settle(console: Console, session: Play, seats: Seats) -> None:
+def settle(console: Console, session: AnySession, seats: Seats) -> None:
     """Let nature and the computer act until a person has to decide, saying what they do."""
     for seat, move in seats.play(session):
         say_move(console, session, seat, move)
 
 
-def say_move(console: Console, session: Play, seat: int, move: Any) -> None:
+def say_move(console: Console, session: AnySession, seat: int, move: Any) -> None:
     """Say what the computer or nature has just done."""
     game = session.game
     if seat != CHANCE:
@@ -125,7 +123,7 @@ def say_move(console: Console, session: Play, seat: int, move: Any) -> None:
     console.say(*game.tell(session.states[-2], move))
 
 
-def show(console: Console, session: Play) -> None:
+def show(console: Console, session: AnySession) -> None:
     """The board, what it does not show, and whose turn it is."""
     game = session.game
     console.say(*str(session).splitlines())
@@ -135,7 +133,7 @@ def show(console: Console, session: Play) -> None:
         console.say(session.verdict)
 
 
-def _answer(session: Play, wish: str) -> list[str]:
+def _answer(session: AnySession, wish: str) -> list[str]:
     """What somebody who thinks says to a wish."""
     match wish:
         case "hint":
@@ -146,7 +144,7 @@ def _answer(session: Play, wish: str) -> list[str]:
             return [truth(session)]
 
 
-def _help(console: Console, session: Play) -> None:
+def _help(console: Console, session: AnySession) -> None:
     moves = " | ".join(map(session.game.text, session.legal[:3]))
     console.say(_("A move is a line such as: {moves}", moves=moves) if moves else _("The game is over."))
     console.say(*(f"  {command:10} {_(note)}" for command, note in COMMANDS.items()))

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.console import Console, EndOfInput
-from ludoteca.core import CHANCE, LudotecaError, Session
+from ludoteca.core import CHANCE, AnySession, LudotecaError
 from ludoteca.plain.seats import Seats
 
-Play = Session[Any, Any]
 
-
-def run(console: Console, session: Play, seats: Seats) -> None:
+def run(console: Console, session: AnySession, seats: Seats) -> None:
     """Play until the game is over or the input ends; what cannot be played is answered with an error."""
     while True:
         since = len(session.moves)
@@ -33,7 +31,7 @@ def _line(console: Console) -> str:
     raise EndOfInput
 
 
-def _turn(session: Play, since: int) -> Mapping[str, Any]:
+def _turn(session: AnySession, since: int) -> Mapping[str, Any]:
     """Where the game stands: what was played since, what may be played, or how it ended."""
     game, outcome = session.game, session.outcome
     return {

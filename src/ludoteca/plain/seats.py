@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ludoteca.console import progress
-from ludoteca.core import CHANCE, Dice, OptionError, Session
+from ludoteca.core import CHANCE, AnySession, Dice, OptionError
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import _
 from ludoteca.plain.thinking import limit_of
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice
-
-Play = Session[Any, Any]
 
 STRONGEST: Final = 8
 
@@ -28,7 +26,7 @@ class Seats:
     seconds: float | None = None
     dice: Dice = field(default_factory=lambda: Dice(0))
 
-    def advice(self, session: Play) -> Advice[Any]:
+    def advice(self, session: AnySession) -> Advice[Any]:
         """What the computer would do now, at the level of this seat."""
         from ludoteca.ai import choose
 
@@ -38,7 +36,7 @@ class Seats:
         finally:
             progress("")
 
-    def play(self, session: Play) -> Iterator[tuple[int, Any]]:
+    def play(self, session: AnySession) -> Iterator[tuple[int, Any]]:
         """Play what is the computer's or nature's to play, giving each move and who made it."""
         while (seat := session.player) == CHANCE or seat in self.levels:
             if seat == CHANCE:
@@ -46,7 +44,7 @@ class Seats:
             else:
                 yield seat, self.move(session)
 
-    def move(self, session: Play) -> Any:
+    def move(self, session: AnySession) -> Any:
         """Let the computer make one move."""
         move = self.advice(session).move
         session.play(move)
@@ -64,7 +62,7 @@ def read_levels(text: str, count: int) -> list[int]:
     return levels * (count if len(levels) == 1 else 1)
 
 
-def against(session: Play, levels: str, seat: int, seconds: float | None, dice: Dice) -> Seats:
+def against(session: AnySession, levels: str, seat: int, seconds: float | None, dice: Dice) -> Seats:
     """A table where a person takes one seat, counted from 1, and the computer all the others."""
     count = session.game.players
     if count == 1:

@@ -6,12 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.console import progress, warn
-from ludoteca.core import Session
+from ludoteca.core import AnySession
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit
-
-Play = Session[Any, Any]
 
 
 def limit_of(seconds: float | None) -> Limit:
@@ -28,7 +26,7 @@ def proof_limit(seconds: float | None) -> Limit:
     return limit_of(seconds).or_seconds(times.PROOF)
 
 
-def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
+def advice_on(session: AnySession, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
     """What is known about a position; who cannot prove takes the time it likes."""
     from ludoteca.ai import advise, mind_of
 
@@ -39,7 +37,7 @@ def advice_on(session: Play, seconds: float | None = None, lines: int = 1) -> Ad
         progress("")
 
 
-def explain(session: Play, advice: Advice[Any]) -> list[str]:
+def explain(session: AnySession, advice: Advice[Any]) -> list[str]:
     """An advice as sentences."""
     from ludoteca.analysis import Truth
     from ludoteca.looks.wording import sentences
@@ -47,17 +45,17 @@ def explain(session: Play, advice: Advice[Any]) -> list[str]:
     return sentences(session.game, Truth.of(session, advice))
 
 
-def solution(session: Play, seconds: float | None = None) -> list[str]:
+def solution(session: AnySession, seconds: float | None = None) -> list[str]:
     """All that is known about a position, as sentences."""
     return explain(session, advice_on(session, seconds))
 
 
-def hint(session: Play, seconds: float | None = None, lines: int = 1) -> list[str]:
+def hint(session: AnySession, seconds: float | None = None, lines: int = 1) -> list[str]:
     """One step only: the best move, and what is known about it; or so many best lines."""
     return explain(session, replace(advice_on(session, seconds, lines), line=()))
 
 
-def truth(session: Play) -> str:
+def truth(session: AnySession) -> str:
     """How the game stands, in one short line."""
     from ludoteca.analysis import Analyst
     from ludoteca.looks.wording import bar

@@ -1,9 +1,8 @@
 """Luck from outside: seeds that nobody can foresee, and another game of the same kind."""
 
 import os
-from typing import Any
 
-from ludoteca.core import Session
+from ludoteca.core import AnySession, Session
 
 
 def fresh_seed() -> int:
@@ -11,7 +10,7 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(4), "big")
 
 
-def deal(session: Session[Any, Any]) -> Session[Any, Any]:
+def deal(session: AnySession) -> AnySession:
     """Another game with the same options and new luck."""
     game = session.game
     return Session(game, seed=fresh_seed()) if game.uses_dice else session.restarted()

@@ -6,21 +6,19 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding
 
 from ludoteca.analysis.client import Client
 from ludoteca.archive import Archive, ArchiveError, Kept
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import Language, speaking
 from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.tui.choices import Choices
-
-Play = Session[Any, Any]
 
 ASCII: Final = str.maketrans(
     {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
@@ -33,7 +31,7 @@ LOW = 20  # lines from which there is room for what one would like to see
 class Wish:
     """What to open at once: a game, and which of its seats are the computer's, at which level."""
 
-    session: Play
+    session: AnySession
     computers: Mapping[int, int] = field(default_factory=dict)
     seconds: float | None = None
 
@@ -128,7 +126,7 @@ class Ludoteca(App[None]):
 
     def play(
         self,
-        session: Play,
+        session: AnySession,
         computers: Mapping[int, int] | None = None,
         *,
         daily: str = "",
@@ -163,7 +161,7 @@ class Ludoteca(App[None]):
         """Say what is wrong, though it stops nothing."""
         self.notify(sentence, severity="warning", timeout=15, markup=False)
 
-    def opponents(self, session: Play) -> dict[int, int]:
+    def opponents(self, session: AnySession) -> dict[int, int]:
         """The computer in every seat but the first, at a level to begin with."""
         from ludoteca.tui.side import USUAL_LEVEL
 

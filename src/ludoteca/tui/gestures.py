@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Final, Self
 
-from ludoteca.core import Cell, IllegalMove, Session
+from ludoteca.core import AnySession, Cell, IllegalMove
 from ludoteca.core.words import _
-
-Play = Session[Any, Any]
 
 STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ARROWS: Final = {
@@ -25,7 +23,7 @@ class Gestures:
     said: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, session: Play) -> Self:
+    def of(cls, session: AnySession) -> Self:
         """Everything that the one who acts may do.
 
         >>> from ludoteca.games import begin
@@ -81,7 +79,7 @@ class Gestures:
         return [word for word in self.words if word not in names]
 
 
-def reason(session: Play, words: Sequence[str]) -> str:
+def reason(session: AnySession, words: Sequence[str]) -> str:
     """Why these words are no move, as the rules say it; what is not said yet is taken from a legal move.
 
     >>> from ludoteca.games import begin

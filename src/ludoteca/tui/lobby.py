@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludoteca.archive.daily import daily
-from ludoteca.core import CHANCE, Dice, LudotecaError, Session
+from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES, begin
 from ludoteca.looks import frames
@@ -46,7 +46,7 @@ class Card(Vertical):
         self.game = name
         self._dice, self._session = Dice(sum(map(ord, name))), self._begin()
 
-    def _begin(self) -> Session[Any, Any]:
+    def _begin(self) -> AnySession:
         game = GAMES[self.game]
         return begin(f"{self.game}:{game.small}" if game.small else self.game)
 

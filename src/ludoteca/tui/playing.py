@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.widgets import Input
@@ -14,7 +14,7 @@ from textual.widgets import Input
 from ludoteca.ai import LEVELS
 from ludoteca.ai.advice import Status
 from ludoteca.analysis import Truth
-from ludoteca.core import CHANCE, IllegalMove, LudotecaError, Session
+from ludoteca.core import CHANCE, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.looks.wording import sentences
 from ludoteca.system.luck import deal, fresh_seed
@@ -22,8 +22,6 @@ from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key
 from ludoteca.tui.scene import Scene
-
-Play = Session[Any, Any]
 
 
 class Playing(Scene):
@@ -42,7 +40,9 @@ class Playing(Scene):
         Key("question_mark", "help", N_("help")),
     )
 
-    def __init__(self, session: Play, computers: Mapping[int, int], *, seconds: float | None = None) -> None:
+    def __init__(
+        self, session: AnySession, computers: Mapping[int, int], *, seconds: float | None = None
+    ) -> None:
         super().__init__(session, computers)
         self.seconds, self._paused = seconds, False
 

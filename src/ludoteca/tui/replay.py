@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.looks.report import clock
 from ludoteca.tui.board import BoardView
@@ -22,12 +22,10 @@ from ludoteca.tui.page import Key
 from ludoteca.tui.scene import Scene
 from ludoteca.tui.side import Moves, happened
 
-Play = Session[Any, Any]
-
 PACE: Final = 0.7  # seconds from move to move
 
 
-def stops_of(session: Play) -> list[int]:
+def stops_of(session: AnySession) -> list[int]:
     """The plies to stop at: wherever somebody decides, and the last; what nature does belongs to the step.
 
     >>> from ludoteca.games import begin
@@ -51,11 +49,11 @@ class Tape(Moves):
             super().__init__()
             self.ply = ply
 
-    def __init__(self, whole: Play, at: int) -> None:
+    def __init__(self, whole: AnySession, at: int) -> None:
         super().__init__(whole)
         self.at = at
 
-    def show(self, session: Play) -> None:
+    def show(self, session: AnySession) -> None:
         """Mark the last move of a part of the game."""
         self.at = len(session.moves)
         self.refresh()
@@ -95,7 +93,7 @@ class Replay(Scene):
         Key("question_mark", "help", N_("help")),
     )
 
-    def __init__(self, session: Play, entry: Entry | None = None) -> None:
+    def __init__(self, session: AnySession, entry: Entry | None = None) -> None:
         self._whole = session.at(len(session.moves))
         self._stops, self._at = stops_of(session), 0
         self._entry = entry

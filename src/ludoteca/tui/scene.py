@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
-from ludoteca.core import Board, LudotecaError, Session
+from ludoteca.core import AnySession, Board, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.looks.report import clock
@@ -20,8 +20,6 @@ from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import Moves, buttons, happened, who
 from ludoteca.tui.truth_bar import TruthBar
-
-Play = Session[Any, Any]
 
 FILMED: Final = 8  # moves, if many come at once
 LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most
@@ -33,7 +31,7 @@ class Scene(Page):
     Whatever happens to the game, `present` shows it once: the board with its marks, and everything around it.
     """
 
-    def __init__(self, session: Play, computers: Mapping[int, int]) -> None:
+    def __init__(self, session: AnySession, computers: Mapping[int, int]) -> None:
         super().__init__()
         self.session, self.computers = session, dict(computers)
         self._board: Board = session.game.board(session.state)

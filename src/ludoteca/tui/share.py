@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from ludoteca import formats
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, Page
@@ -27,7 +27,7 @@ class Share(Page):
         Key("f", "file", N_("write file")),
     )
 
-    def __init__(self, session: Session[Any, Any]) -> None:
+    def __init__(self, session: AnySession) -> None:
         super().__init__()
         self.session, self.record = session, str(session.record)
         self._there = ""  # the file that the next press writes over

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 from textual.content import Content
@@ -11,15 +11,13 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from ludoteca.core import Board, Cell, Session
+from ludoteca.core import AnySession, Board, Cell
 from ludoteca.core.words import N_, _
 from ludoteca.looks import Scale, Skin, draw
 from ludoteca.tui.gestures import Gestures
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
-
-Play = Session[Any, Any]
 
 LEVELS: Final = (
     N_("first steps"),
@@ -35,7 +33,7 @@ USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
 MANY_WORDS: Final = 16  # more buttons than these help nobody
 
 
-def who(session: Play, computers: Mapping[int, int], spell: Callable[[str], str]) -> Content:
+def who(session: AnySession, computers: Mapping[int, int], spell: Callable[[str], str]) -> Content:
     """The seats with their points, the one to move marked, and what the board does not show."""
     game, lines = session.game, list[Content]()
     if game.players > 1:
@@ -79,11 +77,11 @@ class Moves(Widget):
 
     app: Ludoteca
 
-    def __init__(self, session: Play) -> None:
+    def __init__(self, session: AnySession) -> None:
         super().__init__()
         self.session = session
 
-    def show(self, session: Play) -> None:
+    def show(self, session: AnySession) -> None:
         """Show the moves of a game."""
         self.session = session
         self.refresh()
@@ -102,7 +100,7 @@ class Moves(Widget):
         return self.app.spell(f"{ply + 1:4}{mark}{session.game.text(session.moves[ply])}")
 
 
-def happened(session: Play, since: int) -> Sequence[str]:
+def happened(session: AnySession, since: int) -> Sequence[str]:
     """What the moves since a ply did, in the rules' words."""
     game = session.game
     plies = range(since, len(session.moves))

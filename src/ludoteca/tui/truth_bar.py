@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.widgets import Static
 
 from ludoteca.analysis import Truth
-from ludoteca.core import LudotecaError, Session
+from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks.wording import bar, shares
 
@@ -33,7 +33,7 @@ class TruthBar(Static):
         """The sign turns."""
         self.set_interval(0.12, self._turn)
 
-    def ask(self, session: Session[Any, Any]) -> None:
+    def ask(self, session: AnySession) -> None:
         """Find the truth about the position now; what was asked before is dropped."""
         self.truth, self._said, self._thinking = None, "", True
         self._show()
@@ -44,7 +44,7 @@ class TruthBar(Static):
         self.workers.cancel_group(self, "truth")
         self.truth, self._thinking, self._said = None, False, ""
 
-    async def find(self, session: Session[Any, Any]) -> Truth | None:
+    async def find(self, session: AnySession) -> Truth | None:
         """Think, showing what is found on the way."""
         moves = len(session.moves)
 
@@ -81,7 +81,7 @@ class TruthBar(Static):
         self.update(Content(f"{SPINNER[self._turns % len(SPINNER)]} {said}"))
 
 
-def in_one_line(session: Session[Any, Any], truth: Truth, *, plain: bool = False) -> str:
+def in_one_line(session: AnySession, truth: Truth, *, plain: bool = False) -> str:
     """The truth in one line: a bar of the seats' chances, where there are some, and a sentence."""
     drawn, inks = "", ("#=-." if plain else "█▓▒░")
     upto = 0.0

@@ -3,13 +3,12 @@
 import os
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoteca.core import Dice, Session
+from ludoteca.core import AnySession, Dice, Session
 from ludoteca.games.g2048 import DIRECTIONS, G2048, Grid
 
 pytest.importorskip("numpy")
@@ -87,7 +86,7 @@ def test_a_search_cut_into_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_gives_a_legal_move_and_the_same_for_the_same_dice(level: int) -> None:
-    session: Session[Any, Any] = Session(GAME, seed=3)
+    session: AnySession = Session(GAME, seed=3)
     limit = Limit(cancel=lambda: True) if level == LEVELS[-1] else NOW
     one, two = (choose(session, limit, level=level, dice=Dice(9)) for _time in range(2))
     assert one == two
@@ -135,7 +134,7 @@ def test_tiles_beyond_four_bits_are_played_too() -> None:
 def test_2048_is_made_and_more() -> None:
     # By bench/strength_2048.py this level fails to make 2048 in fewer than one game of a hundred.
     for seed in range(3):
-        session: Session[Any, Any] = Session(G2048(), seed=seed)
+        session: AnySession = Session(G2048(), seed=seed)
         dice = Dice(seed)
         while session.outcome is None:
             if session.state.due:

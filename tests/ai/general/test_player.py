@@ -18,7 +18,7 @@ from ludoteca.ai import LEVELS, Limit, Unit, Value
 from ludoteca.ai.general import tree as tree_module
 from ludoteca.ai.general.player import advise, choose
 from ludoteca.ai.general.tree import Tree
-from ludoteca.core import CHANCE, OVER, Cell, Dice, Game, Outcome, Session
+from ludoteca.core import CHANCE, OVER, AnyGame, Cell, Dice, Outcome, Session
 from ludoteca.games import begin
 from ludoteca.testing import walk
 
@@ -28,15 +28,13 @@ from support.nim import Heaps, Nim
 UNHURRIED = Limit(seconds=inf)  # a level is reached on every machine
 
 
-def tree(
-    game: Game[Any, Any], state: Any, simulations: int, *, past: Sequence[Any] = (), seed: int = 1
-) -> Tree:
+def tree(game: AnyGame, state: Any, simulations: int, *, past: Sequence[Any] = (), seed: int = 1) -> Tree:
     found = Tree(game, state, UNHURRIED.start(), past, Dice(seed))
     found.grow(simulations)
     return found
 
 
-class Bare(Game[Any, Any]):
+class Bare(AnyGame):
     """What a search never asks for."""
 
     title: ClassVar[str] = "test"

@@ -11,14 +11,14 @@ from ludoteca.ai import times
 from ludoteca.ai.advice import Advice, Status, Unit, Value
 from ludoteca.ai.general.tree import Node, Tree
 from ludoteca.ai.limit import Limit
-from ludoteca.core import CHANCE, Dice, Game
+from ludoteca.core import CHANCE, AnyGame, Dice
 
 SIMULATIONS: Final = {1: 10, 2: 25, 3: 60, 4: 150, 5: 400, 6: 1000, 7: 2500}  # level 8: while there is time
 SLIPS: Final = {1: 30, 2: 10}  # moves in a hundred that are played at random
 
 
 def choose(
-    game: Game[Any, Any], state: Any, limit: Limit, *, level: int, past: Sequence[Any], dice: Dice
+    game: AnyGame, state: Any, limit: Limit, *, level: int, past: Sequence[Any], dice: Dice
 ) -> Advice[Any]:
     """A move of a level's strength: it simulates so often, the highest as long as the limit lets it.
 
@@ -37,7 +37,7 @@ def choose(
     return _advice(tree, tree.choice(tree.root))
 
 
-def advise(game: Game[Any, Any], state: Any, limit: Limit, *, past: Sequence[Any] = ()) -> Advice[Any]:
+def advise(game: AnyGame, state: Any, limit: Limit, *, past: Sequence[Any] = ()) -> Advice[Any]:
     """The best move that is found in the time of the limit; `past` counts for repetition.
 
     Among several the value is the share of the win of the seat that acts: 1 for a win, 0 for a loss, a draw

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from ludoteca.ai.advice import Status
 from ludoteca.ai.limit import Clock
-from ludoteca.core import CHANCE, OVER, Dice, Game
+from ludoteca.core import CHANCE, OVER, AnyGame, Dice, Game
 
 # From 0.3 to 1.4 no difference beyond chance in 60 games each of drench for two; alone, less was better. To
 # prefer moves that did well before in the random games (MAST), or that gain points, made nothing better: 45 %
@@ -53,9 +53,7 @@ class Node:
 class Tree:
     """A search under way."""
 
-    def __init__(
-        self, game: Game[Any, Any], state: Any, clock: Clock, past: Sequence[Any], dice: Dice
-    ) -> None:
+    def __init__(self, game: AnyGame, state: Any, clock: Clock, past: Sequence[Any], dice: Dice) -> None:
         self.game, self.clock, self.dice, self.players = game, clock, dice, game.players
         self.root = Node(state, None, game.player(state))
         self.past = Counter(past if game.repeats else ())
