@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from support.command import answer, run
 from support.paths import RECORDS
 
@@ -16,7 +18,7 @@ def test_an_analysis_tells_where_a_game_was_lost(tmp_path: Path) -> None:
     lost = answer("analyse", str(path))
     assert (lost["status"], lost["lost_at"]) == ("lost", 1)
     assert lost["moves"][0]["best"] == "b1 b3"
-    assert b"costs 1; better: b1 b3" in run("analyse", str(path)).stdout
+    assert b"costs 100.00 %; better: b1 b3" in run("analyse", str(path)).stdout
 
 
 def test_an_analysis_of_a_flood_counts_moves_thrown_away(tmp_path: Path) -> None:
@@ -35,3 +37,35 @@ def test_an_analysis_of_a_game_for_two_takes_each_sides_view(tmp_path: Path) -> 
     assert rows[0]["best"] in ("a2 a1", "a2 a7")
     assert rows[0]["cost"] > 0
     assert [row["status"] for row in rows] == ["win", "lost", "win", "lost", "win"]
+
+
+def test_an_analysis_of_a_race_says_what_each_throw_did_to_every_chance(tmp_path: Path) -> None:
+    path = tmp_path / "race.txt"
+    path.write_text("ludoteca record 1\ngame oca:2,first=1@57,1.0,0.0.p#0\nroll\n1\nroll\n2\nend 4\n")
+    one, two, end = run("analyse", str(path)).stdout.decode().splitlines()
+    # From 57 a 1 is death, back to the first square.
+    assert one.startswith("   2. 1          Player 1 ")
+    assert two.startswith("   4. 2          Player 1 ")
+    lost = float(one.split("(")[1].split(")")[0])
+    assert -60 < lost < -40, "death takes half of all chances"
+    assert end == "No move lost what was won."
+    rows = answer("analyse", str(path))["moves"]
+    assert [sum(row["gains"]) for row in rows] == [pytest.approx(0, abs=1e-12)] * 2
+    assert all(len(row["chances"]) == 2 for row in rows)
+
+
+def test_an_analysis_that_cannot_prove_keeps_to_its_time_and_never_finds_more_than_the_best(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "flight.txt"
+    moves = "a3 b3", "c3 c2", "b3 a3", "c2 c3"
+    path.write_text(f"ludoteca record 1\ngame fuga:7\n{chr(10).join(moves)}\nend {len(moves)}\n")
+    rows = answer("analyse", str(path), "--seconds", "1")["moves"]
+    assert len(rows) == len(moves)
+    assert all(row["cost"] is None or row["cost"] >= 0 for row in rows)
+
+
+def test_an_analysis_speaks_spanish(tmp_path: Path) -> None:
+    path = tmp_path / "lost.txt"
+    path.write_text("ludoteca record 1\ngame solitario:0000/2212/0200/0123\nb2 d2\nend 1\n")
+    assert b"perdida" in run("analyse", str(path), "--lang", "es").stdout

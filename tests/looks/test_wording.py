@@ -12,7 +12,7 @@ from ludoteca.console import Console
 from ludoteca.core import AnySession, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
-from ludoteca.looks.wording import bar, sentences, shares
+from ludoteca.looks.wording import bar, no_way_back, sentences, shares, verdict
 from ludoteca.plain import game as plain
 
 from support.nim import Heaps, Nim
@@ -70,6 +70,32 @@ def test_a_draw_by_repetition_is_a_draw() -> None:
     assert shares(session.game, truth) == [("Attackers", 0.5), ("Defenders", 0.5)]
 
 
+def test_who_asks_for_the_way_back_from_an_end_is_told_how_it_ended() -> None:
+    free = "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000"
+    session = played(f"{free}.G", "b2 b1", "e6 e5", "b1 a1")
+    unknown = "No earlier position is known that could be won."
+    assert no_way_back(session.game, Analyst().truth(session, Limit())) == ["Winner: Defenders", unknown]
+    losing = played(f"{free}.N")
+    said = no_way_back(losing.game, Analyst().truth(losing, Limit(1)))
+    assert said == ["A proved loss for Attackers.", unknown]
+
+
+def test_what_never_could_be_won_is_not_said_to_have_been() -> None:
+    """2048 has no room on 2 x 2: a fresh board is not one that cannot be won any more."""
+    fresh = rolled("2048:2,2#3")
+    assert (
+        verdict(fresh.game, Analyst().truth(fresh, Limit()))
+        == "The goal cannot be reached, only points: proved."
+    )
+
+
+def test_a_chance_before_the_end_is_never_rounded_to_all_or_nothing() -> None:
+    sure = begin("oca:2@62,1.0,0.0.p")
+    assert line(sure) == "Player 1 100.0 % · Player 2 0.0 %", "any throw wins"
+    far = Truth(Advice(proven=True, chances=(1 - 1e-6, 1e-6), seat=0))
+    assert bar(sure.game, 0, far) == "Player 1 > 99.9 % · Player 2 < 0.1 %"
+
+
 def test_shares_are_chances_of_each_seat() -> None:
     race = begin("oca:3")
     known = shares(race.game, Analyst().truth(race, Limit()))
@@ -93,7 +119,7 @@ def test_a_forced_move_of_a_game_that_only_the_general_mind_knows_has_a_worth() 
     session = Session(Nim(1), position=Heaps((1,)))
     truth = Analyst().truth(session, Limit(1))
     assert len(session.legal) == 1
-    assert sentences(session.game, truth)[0] == "This can be won: proved."
+    assert sentences(session.game, truth)[0] == "A proved win for Player 1."
     assert bar(session.game, 0, truth) == "Player 1: proved win · a 1"
 
 

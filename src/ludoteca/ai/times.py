@@ -5,6 +5,7 @@ from typing import Final
 PROOF: Final = 60.0  # for a proof that somebody asked for
 TRUTH: Final = 20.0  # for a proof beside a screen, and for the move of one who proves
 OPINION: Final = 2.0  # for what cannot be proved
+REVIEW: Final = 30.0  # for a whole game, move by move
 
 # For a move at the highest level; the others do the same work on any machine, but are not waited for longer
 # than ENOUGH. Without Numba fuga's work takes some hundred times as long.

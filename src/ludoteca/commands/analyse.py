@@ -1,8 +1,16 @@
-"""`ludoteca analyse`: how good each move of a game was, and where it was lost."""
+"""`ludoteca analyse`: how good each move of a game was, what each throw did, and where it was lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.commands.arguments import DONE, AddCommand, Args, add_seconds, print_json
+from ludoteca.console import progress
 from ludoteca.core.words import N_, _
-from ludoteca.plain.thinking import advice_on
+from ludoteca.plain.thinking import advice_on, limit_of
+
+if TYPE_CHECKING:  # what thinks is imported when somebody asks
+    from ludoteca.analysis.review import Step
 
 
 def add_to(command: AddCommand) -> None:
@@ -13,30 +21,32 @@ def add_to(command: AddCommand) -> None:
 
 
 def _analyse(args: Args) -> int:
-    """Judge every decision of a record by what the position was worth before and after it."""
+    """Judge every decision of a record, each told as soon as it is judged."""
     from ludoteca import formats
-    from ludoteca.ai import Status
     from ludoteca.analysis.review import review
-    from ludoteca.looks.wording import amount, number
+    from ludoteca.looks.wording import judged
 
-    played = formats.load(args.file)
-    seconds = None if args.seconds is None else args.seconds / max(1, len(played.moves))
-    steps = list(review(played, lambda session: advice_on(session, seconds)))
+    played, steps = formats.load(args.file), list[Any]()
+    try:
+        for step in review(played, limit_of(args.seconds)):
+            steps.append(step)
+            if not args.json:
+                progress("")
+                print(f"{step.ply:4}. {step.move:10} {judged(played.game, step)}".rstrip(), flush=True)
+    finally:
+        progress("")
     lost_at = next((step.ply for step in steps if step.loses), None)
     if args.json:
-        rows = [{**step._asdict(), "value": step.value and step.value.worth} for step in steps]
-        print_json({
-            "game": str(played.id), "moves": rows, "lost_at": lost_at,
-            "status": advice_on(played, seconds).status,
-        })  # fmt: skip
-        return DONE
-    for step in steps:
-        worse = step.cost and step.best not in (None, step.move)
-        costs = (
-            _("costs {cost}; better: {move}", cost=number(step.cost or 0), move=step.best) if worse else ""
-        )
-        known = step.status != Status.UNKNOWN or step.value is None
-        stands = step.status if known or step.value is None else amount(step.value)
-        print(f"{step.ply:4}. {step.move:10} {stands:10} {costs}".rstrip())
-    print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
+        last = steps[-1].after if steps else advice_on(played, args.seconds)
+        rows = [_row(step) for step in steps]
+        print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": last.status})
+    else:
+        print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
     return DONE
+
+
+def _row(step: Step) -> dict[str, Any]:
+    """A step for programs."""
+    row = step._asdict() | {"value": step.value and step.value.worth, "chances": step.after.chances}
+    del row["after"]
+    return row

@@ -274,7 +274,8 @@ class Oca(Game[Race, str | int]):
             return []
         square, name = state.squares[state.turn], self.seats[state.turn]
         reached, special, to = self.land(square, move)
-        said = [_("{player} throws {number}: square {square}.", player=name, number=move, square=reached)]
+        where = _("{square}, past the end", square=self.last) if reached > self.last else reached
+        said = [_("{player} throws {number}: square {square}.", player=name, number=move, square=where)]
         if self.exact and square + move > self.last:
             said.append(_("Too much: back from {last}.", last=self.last))
         if special is None:

@@ -4,6 +4,7 @@ from math import floor, isfinite, log10
 from typing import TYPE_CHECKING, Final
 
 from ludoteca.core.words import _, ngettext
+from ludoteca.looks.numbers import percent
 
 if TYPE_CHECKING:
     from ludoteca.ai.oca.odds import Alone, Odds
@@ -70,12 +71,14 @@ def _described(alone: "Alone") -> str:
         "Most likely {count} turn, chance {chance}.",
         "Most likely {count} turns, chance {chance}.",
         alone.distribution.index(likely) + 1,
-        chance=f"{likely:.2%}",
+        chance=percent(likely, digits=2),
     )
     if isfinite(alone.mean):
         more = _("On average {mean}.", mean=f"{alone.mean:.4g}")
     else:
-        more = _("The last square is never reached with chance {chance}.", chance=f"{alone.never:.2%}")
+        more = _(
+            "The last square is never reached with chance {chance}.", chance=percent(alone.never, digits=2)
+        )
     return f"{said} {more}"
 
 

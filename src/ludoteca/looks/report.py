@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca.archive.entry import RESULTS, Entry
 from ludoteca.archive.statistics import Statistics
 from ludoteca.core.words import _
+from ludoteca.looks.numbers import percent
 from ludoteca.looks.plots import histogram, sparkline
 
 BROADEST: Final = 6  # columns of a plot for one value
@@ -81,7 +82,7 @@ def _results(numbers: Statistics) -> list[Row]:
     rows = [(_("Games"), str(numbers.games))]
     if numbers.share is not None:
         rows += [(_("Finished"), str(numbers.finished)),
-                 (_("Won"), f"{numbers.won} ({100 * numbers.share:.0f} %)"),
+                 (_("Won"), f"{numbers.won} ({percent(numbers.share, digits=0)})"),
                  (_("Lost"), str(numbers.lost))]  # fmt: skip
         rows += [(_("Drawn"), str(numbers.drawn))] if numbers.drawn else []
     return rows

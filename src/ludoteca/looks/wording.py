@@ -11,9 +11,11 @@ from math import asinh, exp
 from typing import Any, Final
 
 from ludoteca.ai import Advice, Line, Status, Unit, Value, mind_of
+from ludoteca.analysis.review import Step
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnyGame
 from ludoteca.core.words import _, ngettext
+from ludoteca.looks.numbers import number, percent
 
 SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 
@@ -24,14 +26,14 @@ SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 def sentences(game: AnyGame, truth: Truth) -> list[str]:
     """What is known of a position, as sentences."""
     advice = truth.advice
-    said = [_verdict(game, truth)]
+    said = [verdict(game, truth)]
     if advice.line and advice.status != Status.LOST:
         said.append(_line(advice.line))
     elif advice.move is not None:
         said.append(_("Best move: {move}", move=advice.move))
-    said += _facts(game, advice)
+    said += [] if truth.over else _facts(game, advice)
     if advice.values:
-        worths = (f"{move} {amount(value)}" for move, value in advice.values.items())
+        worths = (f"{move} {amount(value)}" for move, value in _best_first(advice))
         said.append(_("Worth of each move: {values}", values=", ".join(worths)))
     if advice.ends_in is not None:
         won, plies = advice.status == Status.WIN, advice.ends_in
@@ -46,23 +48,61 @@ def sentences(game: AnyGame, truth: Truth) -> list[str]:
     return list(filter(None, said))
 
 
+def _best_first(advice: Advice[str]) -> list[tuple[str, Value]]:
+    return sorted(advice.values.items(), key=lambda each: -each[1].worth)
+
+
 def _line(moves: Sequence[str]) -> str:
     count, said = len(moves), ", ".join(moves)
     return ngettext("Line ({count} move): {moves}", "Line ({count} moves): {moves}", count, moves=said)
 
 
-def _verdict(game: AnyGame, truth: Truth) -> str:
-    """How the game stands for the one who acts, in a sentence."""
+def verdict(game: AnyGame, truth: Truth) -> str:
+    """How the game stands, or ended, in a sentence; '' where only numbers tell.
+
+    Alone it is said of the board, among several of a seat by its name. What is lost may never have been won.
+    """
     advice = truth.advice
-    if advice.status == Status.WIN:
-        return _("This can be won: proved.") if advice.proven else _("This can be won.")
-    if advice.status == Status.LOST or truth.over:
-        return _("This cannot be won any more: proved.")
+    if truth.over:
+        return _ended(game, advice)
+    if advice.status != Status.UNKNOWN:
+        return _decided(advice) if game.players == 1 else _forced(game.seats[advice.seat or 0], advice)
     if advice.proven:
-        return ""
+        is_chance = game.players == 1 and advice.value and advice.value.unit == Unit.SHARE
+        return _("This can be won with luck: proved.") if is_chance else ""
     if mind_of(game).proves(game) or advice.value is None:
         return _("Not decided within the limit.")
     return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
+
+
+def _ended(game: AnyGame, advice: Advice[str]) -> str:
+    """How a game ended."""
+    if game.players == 1:
+        return _("The game is won.") if advice.status == Status.WIN else _("The game is lost.")
+    return _("Draw") if advice.seat is None else _("Winner: {player}", player=game.seats[advice.seat])
+
+
+def _decided(advice: Advice[str]) -> str:
+    """What is certain to one who plays alone."""
+    if advice.status == Status.WIN:
+        return _("This can be won: proved.") if advice.proven else _("This can be won.")
+    if advice.value and advice.value.unit == Unit.POINTS:
+        return _("The goal cannot be reached, only points: proved.")
+    return _("This cannot be won: proved.")
+
+
+def _forced(player: str, advice: Advice[str]) -> str:
+    """What is certain of a seat, whatever the others do."""
+    if advice.status == Status.WIN:
+        return _("A proved win for {player}.", player=player)
+    return _("A proved loss for {player}.", player=player)
+
+
+def no_way_back(game: AnyGame, truth: Truth) -> list[str]:
+    """How the game stands, to one who asks for the last position that could be won where none is known."""
+    lost = truth.advice.status == Status.LOST or (truth.over and game.players > 1)
+    earlier = _("No earlier position is known that could be won.") if lost else ""
+    return list(filter(None, [verdict(game, truth) or bar(game, 0, truth), earlier]))
 
 
 def _facts(game: AnyGame, advice: Advice[str]) -> list[str]:
@@ -84,22 +124,17 @@ def _shown(found: Any, unit: Unit | None) -> str:
     if isinstance(found, list | tuple):
         return ", ".join(_shown(each, unit) for each in found)
     if unit == Unit.SHARE:
-        return f"{100 * found:.4f} %"
+        return percent(found, digits=4)
     return number(found) if isinstance(found, float) else str(found)
 
 
 def amount(value: Value) -> str:
-    """A value as a plain number, higher for what is better.
+    """A value to compare with others: a share in percent, else a number that is higher for what is better.
 
-    >>> amount(Value(0.25, Unit.SHARE)), amount(Value(7, Unit.MOVES))
-    ('0.25', '-7')
+    >>> amount(Value(0.25, Unit.SHARE)), amount(Value(1 - 1e-9, Unit.SHARE)), amount(Value(7, Unit.MOVES))
+    ('25.00 %', '> 99.99 %', '-7')
     """
-    return number(value.worth)
-
-
-def number(worth: float) -> str:
-    """A number with six digits at most."""
-    return f"{worth:.6g}"
+    return percent(value.amount, digits=2) if value.unit == Unit.SHARE else number(value.worth)
 
 
 def _ending(line: Line[str]) -> str:
@@ -109,6 +144,25 @@ def _ending(line: Line[str]) -> str:
     if line.status == Status.WIN:
         return _("win in {plies}", plies=line.ends_in)
     return _("loss in {plies}", plies=line.ends_in)
+
+
+# A move, judged
+
+
+def judged(game: AnyGame, step: Step) -> str:
+    """How a move left the game for the one who made it, or what a throw did to everyone's chance."""
+    if step.gains:
+        chances = zip(game.seats, step.after.chances, step.gains, strict=True)
+        return " · ".join(f"{name} {percent(chance)} ({100 * gain:+.1f})" for name, chance, gain in chances)
+    if step.status == Status.UNKNOWN and step.value:
+        stands = amount(step.value)
+    else:
+        stands = {Status.WIN: _("winning"), Status.LOST: _("lost")}.get(step.status, _("unknown"))
+    if not step.cost or step.best in (None, step.move):
+        return stands
+    is_share = step.value is not None and step.value.unit == Unit.SHARE
+    cost = percent(step.cost, digits=2) if is_share else number(step.cost)
+    return f"{stands:10} " + _("costs {cost}; better: {move}", cost=cost, move=step.best)
 
 
 # The truth in one line
@@ -152,7 +206,7 @@ def _pace(made: int, truth: Truth) -> list[str]:
         return []
     par = "" if truth.par is None else _("proven par {par}", par=truth.par)
     left = int(advice.value.amount)
-    if left == 0:
+    if truth.over or left == 0:
         return [_("moves: {made}", made=made), par]
     if not advice.proven:
         return [_("moves: {made} + {left} at most", made=made, left=left), par]
@@ -161,8 +215,7 @@ def _pace(made: int, truth: Truth) -> list[str]:
 
 def _worths(advice: Advice[str]) -> list[str]:
     """What each move is worth, the best first."""
-    best = sorted(advice.values, key=lambda move: -advice.values[move].worth)[:SHOWN]
-    worths = [f"{move} {brief(advice.values[move])}" for move in best]
+    worths = [f"{move} {brief(value)}" for move, value in _best_first(advice)[:SHOWN]]
     return [*worths, _("proved")] if worths and advice.proven else worths
 
 
@@ -173,26 +226,21 @@ def brief(value: Value) -> str:
     ('25.0 %', '12346')
     """
     if value.unit == Unit.SHARE:
-        return _percent(value.amount)
+        return percent(value.amount)
     return f"{value.worth:.0f}" if abs(value.worth) >= 100 else f"{value.worth:.3g}"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"
 
 
 def _together(game: AnyGame, truth: Truth) -> list[str]:
     """The parts of a bar for several players."""
     advice = truth.advice
     if truth.over:
-        won = advice.seat
-        return [_("Draw") if won is None else _("Winner: {player}", player=game.seats[won])]
+        return [_ended(game, advice)]
     line = ", ".join(advice.line[:SHOWN]) + (" …" if len(advice.line) > SHOWN else "")
     if advice.seat is not None and advice.status != Status.UNKNOWN:
         return [_proved(game.seats[advice.seat], advice), line]
     if advice.chances:
-        chances = [f"{name} {_percent(chance)}" for name, chance in shares(game, truth)]
-        drawn = _("draw {chance}", chance=_percent(advice.draw)) if advice.draw >= 0.0005 else ""
+        chances = [f"{name} {percent(chance)}" for name, chance in shares(game, truth)]
+        drawn = _("draw {chance}", chance=percent(advice.draw)) if advice.draw else ""
         return [*chances, drawn, "" if advice.proven else line]
     if advice.seat is None or advice.value is None:
         return [_("not decided yet")]

@@ -12,11 +12,10 @@ from textual import events
 from textual.widgets import Input
 
 from ludoteca.ai import LEVELS
-from ludoteca.ai.advice import Status
 from ludoteca.analysis import Truth
 from ludoteca.core import CHANCE, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.looks.wording import sentences
+from ludoteca.looks.wording import no_way_back, sentences
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
@@ -255,8 +254,7 @@ class Playing(Scene):
         if truth is None:
             return
         if truth.won_at is None:
-            won = truth.advice.status == Status.WIN
-            self.say(_("This position can be won.") if won else _("Nobody knows such a position here."))
+            self.say(*no_way_back(self.session.game, truth))
             return
         self.workers.cancel_group(self, "computer")
         if self._do(self._undo_to, truth.won_at):

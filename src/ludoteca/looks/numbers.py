@@ -1,0 +1,19 @@
+"""Numbers as a person reads them, none of them rounded to what it is not."""
+
+
+def number(worth: float) -> str:
+    """A number with six digits at most."""
+    return f"{worth:.6g}"
+
+
+def percent(share: float, *, digits: int = 1) -> str:
+    """A share of the whole; it is all or nothing only where it is, not by rounding.
+
+    >>> percent(0.519), percent(0.99999), percent(1.0), percent(1e-9, digits=4)
+    ('51.9 %', '> 99.9 %', '100.0 %', '< 0.0001 %')
+    """
+    least = 10.0**-digits
+    shown = f"{100 * share:.{digits}f}"
+    if shown == f"{100:.{digits}f}" and share < 1:
+        return f"> {100 - least:.{digits}f} %"
+    return f"< {least:.{digits}f} %" if shown == f"{0:.{digits}f}" and share > 0 else f"{shown} %"
