@@ -83,6 +83,8 @@ def odds(game: Oca, state: Race, limit: Limit) -> Odds:
     seats = [*range(state.turn, game.players), *range(state.turn)]
     result = _race(chain, [(state.squares[seat], state.owed[seat]) for seat in seats], clock)
     win = tuple(result.win[(seat - state.turn) % game.players] for seat in range(game.players))
+    if _wins_at_once(game, state):  # known without adding up, so it is exactly 1
+        win = tuple(float(seat == state.turn) for seat in range(game.players))
     return Odds(win, result.draw, result.never, result.turns, result.throws, single)
 
 
@@ -110,6 +112,12 @@ def advise(game: Oca, state: Race, limit: Limit) -> Advice[str | int]:
     return Advice(
         move=move, line=line, value=value, proven=True, chances=known.win, draw=known.draw, facts=facts
     )
+
+
+def _wins_at_once(game: Oca, state: Race) -> bool:
+    """Whether any throw wins."""
+    thrown = state._replace(rolling=True)
+    return all(game.outcome(game.play(thrown, number)) for number, _chance in game.odds(thrown))
 
 
 def prepare(game: Oca, clock: Clock) -> tuple[Chain, Alone]:
