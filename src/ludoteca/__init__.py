@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # what a type checker sees; _HOMES must say the same, and a t
         advise,
         choose,
         mind_of,
+        perft,
         prepare,
     )
     from ludoteca.analysis import Analyst, Truth
@@ -54,7 +55,6 @@ if TYPE_CHECKING:  # what a type checker sees; _HOMES must say the same, and a t
         check_range,
         is_number,
         option,
-        perft,
     )
     from ludoteca.formats import load, read, save, write
     from ludoteca.games import GAMES, begin
@@ -111,11 +111,11 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "ai": "LEVELS Ability Advice Fact Limit Line Mind Status Unit Value advise choose mind_of prepare",
+    "ai": "LEVELS Ability Advice Fact Limit Line Mind Status Unit Value advise choose mind_of perft prepare",
     "analysis": "Analyst Truth",
     "archive": "Archive",
     "core": "CHANCE OVER AnyGame AnySession Board Cell Dice FormatError Game GameId IllegalMove Labels "
-    "LudotecaError OptionError Outcome Record Session Size check_range is_number option perft",
+    "LudotecaError OptionError Outcome Record Session Size check_range is_number option",
     "formats": "load read save write",
     "games": "GAMES begin",
 }

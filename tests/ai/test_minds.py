@@ -1,8 +1,11 @@
 """Minds: each game has its own, found by its class; what they tell is declared, typed and ready for JSON."""
 
 import json
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +16,7 @@ from ludoteca.ai import (
     Ability,
     Advice,
     Limit,
+    Mind,
     Status,
     Unit,
     Value,
@@ -21,9 +25,10 @@ from ludoteca.ai import (
     mind_of,
     prepare,
 )
+from ludoteca.ai.brought import brought_mind
 from ludoteca.ai.g2048.network import own_file
 from ludoteca.analysis import Truth
-from ludoteca.core import CHANCE, Dice, Session
+from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.games import GAMES, begin
 from ludoteca.games.fuga import Fuga
 
@@ -71,7 +76,9 @@ def test_every_level_of_every_mind_gives_a_legal_move(gameid: str, level: int) -
     if session.outcome:
         assert choose(session, QUICK, level=level).move is None
     else:
-        assert choose(session, QUICK, level=level, dice=Dice(1)).move in session.legal
+        advice = choose(session, QUICK, level=level, dice=Dice(1))
+        assert advice.move in session.legal
+        assert set(advice.facts) <= {fact.key for fact in mind_of(session.game).facts}
 
 
 @pytest.mark.parametrize("gameid", ["fuga:7", "oca:2#1", "drench:4x4,3,players=2#1"])
@@ -172,6 +179,59 @@ def test_a_damaged_network_of_ones_own_is_told(tmp_path: Path, monkeypatch: pyte
     assert told.startswith(f"ludoteca: {own_file()}")
     assert "The network that comes with Ludoteca plays instead." in told
     assert b"Best move" in done.stdout
+
+
+@pytest.mark.parametrize("gameid", [ids[0] for ids in IDS.values()])
+@pytest.mark.parametrize("level", [-1, 0, 9, 99])
+def test_a_level_that_there_is_not_is_refused(gameid: str, level: int) -> None:
+    with pytest.raises(OptionError, match="level must be from 1 to 8"):
+        choose(rolled(gameid), QUICK, level=level)
+
+
+class TestAMindOfAnotherPackage:
+    class FirstMind(Mind[Any, Any]):
+        """Takes the first move there is."""
+
+        def advise(self, session: AnySession, limit: Limit, *, lines: int = 1) -> Advice[Any]:
+            return Advice(move=session.legal[0])
+
+        def choose(self, session: AnySession, limit: Limit, *, level: int, dice: Dice) -> Advice[Any]:
+            return self.advise(session, limit)
+
+    @pytest.fixture(autouse=True)
+    def _fresh(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        """A place for packages, and nothing remembered of others."""
+        monkeypatch.syspath_prepend(str(tmp_path))
+        brought_mind.cache_clear()
+        yield
+        brought_mind.cache_clear()
+
+    def bring(self, folder: Path, where: str) -> None:
+        (folder / "theirs-1.dist-info").mkdir()
+        (folder / "theirs-1.dist-info" / "METADATA").write_text("Name: theirs\nVersion: 1\n")
+        (folder / "theirs-1.dist-info" / "entry_points.txt").write_text(f"[ludoteca.minds]\nnim = {where}\n")
+
+    def test_is_found_by_the_name_of_its_game_and_asked_like_any_other(self, tmp_path: Path) -> None:
+        self.bring(tmp_path, f"{__name__}:TestAMindOfAnotherPackage.FirstMind")
+        sys.modules.setdefault(__name__, sys.modules[type(self).__module__])
+        session = Session(Nim(3))
+        assert type(mind_of(session.game)).__name__ == "FirstMind"
+        assert advise(session).move == choose(session, level=2).move == session.legal[0]
+        assert type(mind_of(Fuga(7))).__name__ == "FugaMind", "ours stay ours"
+
+    @pytest.mark.parametrize(
+        ("where", "said"),
+        [
+            ("nowhere:Mind", "No module named 'nowhere'"),
+            ("json:dumps", "attribute '__mro__'"),
+            ("collections:Counter", "it does not inherit from Mind"),
+        ],
+    )
+    def test_that_is_none_is_told(self, tmp_path: Path, where: str, said: str) -> None:
+        self.bring(tmp_path, where)
+        with pytest.raises(LudotecaError, match=f"The mind of 'nim' in {where} cannot be used") as told:
+            mind_of(Nim(3))
+        assert said in str(told.value)
 
 
 def test_an_advice_needs_no_places() -> None:

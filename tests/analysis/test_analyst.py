@@ -25,8 +25,9 @@ def can_be_won(game: AnyGame, state: Any) -> bool:
 
 
 def last_won(session: AnySession) -> int | None:
-    """The last position of a game that could be won, by looking at every one."""
-    won = [ply for ply, state in enumerate(session.states) if can_be_won(session.game, state)]
+    """The last decision before which a game could be won, by looking at every one."""
+    states = enumerate(session.states)
+    won = [ply for ply, state in states if session.decided(ply) and can_be_won(session.game, state)]
     return won[-1] if won else None
 
 

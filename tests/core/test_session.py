@@ -33,6 +33,31 @@ class TestSession:
             session.play("left")
         assert session.moves == []
 
+    def test_what_is_no_move_at_all_is_refused_like_one_that_is_not_legal(self) -> None:
+        session = begin("fuga:7")
+        for wrong in ("a3 a2", None, 7, (1, 2, 3)):  # a text is for play_text
+            with pytest.raises(IllegalMove, match="not a legal move"):
+                session.play(wrong)
+        assert session.moves == []
+
+    def test_nature_acts_only_where_something_is_left_to_chance(self) -> None:
+        for gameid in ("fuga:7", "2048:4,2#1", "oca:2@63,1.0,0.0.p"):
+            with pytest.raises(IllegalMove, match="chance"):
+                begin(gameid).roll()
+
+    def test_back_to_a_ply_is_one_change_that_can_be_played_again(self) -> None:
+        session = begin("2048:4,2#9")
+        for text in ("up", "left", "down"):
+            session.turn(text)
+        whole = list(session.moves)
+        session.back_to(2)
+        assert session.moves == whole[:2]
+        session.redo()
+        assert session.moves == whole[:4]
+        for ply in (-1, 5):
+            with pytest.raises(IndexError):
+                session.back_to(ply)
+
     def test_taking_back_and_playing_again_meets_the_same_luck(self) -> None:
         session = begin("2048:4,2#9")
         session.play_text("up")
@@ -61,11 +86,6 @@ class TestSession:
     def test_nothing_to_take_back(self) -> None:
         with pytest.raises(IllegalMove, match="nothing to take back"):
             begin("fuga:7").undo()
-
-    def test_only_nature_rolls(self) -> None:
-        assert begin("fuga:7").player != CHANCE
-        with pytest.raises(ValueError, match="no chance"):
-            begin("fuga:7").roll()
 
     def test_a_session_can_begin_anywhere(self) -> None:
         game = GAMES["solitario"].from_options("english")

@@ -93,8 +93,10 @@ class At(NamedTuple):
         return outcome is not None and (name or None) == winner
 
     def lost_since(self, move: str) -> bool:
-        ply = int(move) - 1
-        return self.can_win(0, ply) and self.cannot_win(0) and not self.can_win(0, ply + 1)
+        """Before that decision it could be won, before the next it could not."""
+        ply, plies = int(move) - 1, range(int(move), len(self.whole.moves) + 1)
+        following = next(later for later in plies if self.whole.decided(later))
+        return self.can_win(0, ply) and self.cannot_win(0) and not self.can_win(0, following)
 
     def chance(self, name: str, more: str, percent: str, less: str = "") -> bool:
         """A chance is all or nothing only where it is."""

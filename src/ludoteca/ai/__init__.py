@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from ludoteca.ai.advice import Advice, Line, Status, Unit, Value, seat_of
+from ludoteca.ai.brought import brought_mind
 from ludoteca.ai.drench import DrenchMind
 from ludoteca.ai.fuga import FugaMind
 from ludoteca.ai.g2048 import G2048Mind
@@ -14,7 +15,7 @@ from ludoteca.ai.limit import UNLIMITED, Clock, Limit
 from ludoteca.ai.mind import LEVELS, Ability, Fact, Mind
 from ludoteca.ai.oca import OcaMind
 from ludoteca.ai.solitario import SolitarioMind
-from ludoteca.core import AnyGame, Dice, Game, LudotecaError, Session
+from ludoteca.core import AnyGame, Dice, Game, LudotecaError, Session, check_range
 from ludoteca.core.words import _
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
@@ -62,7 +63,8 @@ def mind_of(game: Game[S, M]) -> Mind[S, M]:
     >>> type(mind_of(begin("fuga").game)).__name__
     'FugaMind'
     """
-    return next((MINDS[kind] for kind in type(game).__mro__ if kind in MINDS), GENERAL)
+    own = next((MINDS[kind] for kind in type(game).__mro__ if kind in MINDS), None)
+    return own or brought_mind(game.name) or GENERAL
 
 
 def advise(session: Session[S, M], limit: Limit = UNLIMITED, *, lines: int = 1) -> Advice[M]:
@@ -87,6 +89,7 @@ def choose(
     dice: Dice | None = None,
 ) -> Advice[M]:
     """The move of a computer player of a level from 1 to 8; without `dice` its slips follow from the game."""
+    check_range("level", level, LEVELS[0], LEVELS[-1])
     if session.outcome:
         return Advice.over(session)
     dice = Dice.at(session.seed or 0, len(session.moves)) if dice is None else dice

@@ -72,7 +72,7 @@ class Line(NamedTuple, Generic[M]):
     ends_in: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Advice(Generic[M]):
     """The best move known, the line that shows it, its value, and whether that is proved.
 
@@ -80,6 +80,12 @@ class Advice(Generic[M]):
     while nature does, who acted last; once the game is over, who won. `values` are those of each move,
     `lines` several best ones if they were asked for, `chances` each seat's chance to win where that is known
     and `draw` that of nobody; `facts` what only this game can tell, by keys that its mind declares.
+
+    `proven` goes with the value. A status other than UNKNOWN is certain in any case: a flood with moves to
+    spare can be won though nobody has proved its fewest moves, and a race is proved though nobody has won it.
+
+    >>> Advice(move="d2 d4", value=Value(0.5, Unit.SHARE))
+    Advice(move='d2 d4', value=Value(amount=0.5, unit=<Unit.SHARE: 'share'>))
     """
 
     move: M | None = None
@@ -96,6 +102,12 @@ class Advice(Generic[M]):
     nodes: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None
+
+    def __repr__(self) -> str:
+        """What it says, without what it does not."""
+        names, nothing = [each.name for each in fields(self)], Advice[M]()
+        said = [name for name in names if getattr(self, name) != getattr(nothing, name)]
+        return f"Advice({', '.join(f'{name}={getattr(self, name)!r}' for name in said)})"
 
     @classmethod
     def over(cls, session: Session[Any, M]) -> Self:

@@ -57,7 +57,7 @@ class Analyst:
         return int(start.value.amount) if start.proven and start.value else None
 
     def _won_at(self, session: AnySession, limit: Limit) -> int | None:
-        """After how many moves a lost game could last be won: what is lost stays lost.
+        """After how many plies, somebody to decide, a lost game could last be won: what is lost stays lost.
 
         Back from the end in doubled steps, since late positions are soon proved, then by halving.
         """
@@ -81,7 +81,7 @@ class Analyst:
                     won = middle
                 case False:
                     lost = middle
-        return won
+        return next(ply for ply in range(won, -1, -1) if session.decided(ply))
 
     def _can_be_won(self, session: AnySession, limit: Limit) -> bool | None:
         """Whether a position could be won, by luck or by skill; None where that is not proved."""

@@ -16,8 +16,8 @@ from ludoteca.core.words import _
 class Truth:
     """An advice on the position of a game, and what the past of the game tells.
 
-    `won_at`, alone at the table and lost: after how many moves this game could last be won, proved. `par`,
-    where moves to go are counted: the proven number of them from the position that the game began from.
+    `won_at`, alone at the table and lost: the ply of the last decision before which it could be won, proved.
+    `par`, where moves to go are counted: the proven number of them from the game's first position.
     """
 
     advice: Advice[str] = Advice()  # noqa: RUF009 - a value

@@ -33,6 +33,9 @@ class Dice:
     def __init__(self, seed: int) -> None:
         self._state = seed % SEEDS
 
+    def __repr__(self) -> str:
+        return f"Dice({self._state})"
+
     @classmethod
     def at(cls, seed: int, ply: int) -> "Dice":
         """The dice of one ply of one game: taking a move back and playing it again rolls the same."""

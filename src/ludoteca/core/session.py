@@ -135,7 +135,7 @@ class Session(Generic[S, M]):
         """Play a move that the rules allow; nature's moves too, where somebody else throws the dice."""
         self._check_going()
         if move not in self.legal:
-            raise IllegalMove(_("'{text}' is not a legal move here.", text=self.game.text(move)))
+            raise IllegalMove(_("'{text}' is not a legal move here.", text=self._named(move)))
         self._apply(self._played(move))
 
     def play_text(self, text: str) -> M:
@@ -155,6 +155,8 @@ class Session(Generic[S, M]):
 
     def roll(self) -> M:
         """Let nature act, with the dice of this ply."""
+        if self.player != CHANCE:
+            raise IllegalMove(_("Nothing is left to chance here."))
         move = self._thrown(len(self.moves), self.state)
         self._apply(self._played(move)._replace(undone=self._undone))
         return move
@@ -169,7 +171,12 @@ class Session(Generic[S, M]):
         between_people = self.game.players - len(computers) > 1
         if between_people and not all(self.decided(ply) for ply in range(back, plies)):
             raise IllegalMove(_("The die has been cast; it cannot be taken back."))
-        self._apply(Change(back, (), (), [*self._undone, *reversed(self.moves[back:])]))
+        self.back_to(back)
+
+    def back_to(self, ply: int) -> None:
+        """Take back everything after so many plies; `redo` plays it again, a decision at a time."""
+        self._check_ply(ply)
+        self._apply(Change(ply, (), (), [*self._undone, *reversed(self.moves[ply:])]))
 
     def redo(self, computers: Collection[int] = ()) -> None:
         """Play again what was taken back last, and what nature and the computer's seats did after it."""
@@ -185,8 +192,7 @@ class Session(Generic[S, M]):
 
     def at(self, ply: int) -> "Session[S, M]":
         """The game as it stood after so many plies: another session, with nothing to play again."""
-        if not 0 <= ply <= len(self.moves):
-            raise IndexError(f"{self!r} has no ply {ply}")
+        self._check_ply(ply)
         other = Session.__new__(Session)
         other._hold(self)
         other._apply(Change(ply, (), (), ()))
@@ -243,6 +249,17 @@ class Session(Generic[S, M]):
         if self.outcome:
             raise IllegalMove(_("The game is over."))
 
+    def _check_ply(self, ply: int) -> None:
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"{self!r} has no ply {ply}")
+
+    def _named(self, move: object) -> str:
+        """What to call something that is no move here: its text, if it is a move at all."""
+        try:
+            return self.game.text(move)  # type: ignore[arg-type]  # whatever somebody took for a move
+        except (AttributeError, LookupError, TypeError, ValueError):
+            return str(move)[:40]
+
     def _played(self, move: M) -> Change[S, M]:
         """The change that a move makes."""
         return Change(len(self.moves), [move], [self.game.play(self.state, move)], ())
@@ -283,6 +300,8 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
 
     Nature's plies count like any other.
     """
+    if depth < 0:
+        raise OptionError(_("{option} must not be below 0.", option="depth"))
     moves = game.legal(state)
     if depth <= 1:
         return len(moves) if depth else 1

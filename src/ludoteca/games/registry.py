@@ -27,6 +27,9 @@ class Games(Mapping[str, Rules]):
         self._problems: list[str] = []
         self._searched = False
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {' '.join(self)}>"
+
     def __getitem__(self, name: str) -> Rules:
         if name not in self._known:
             self._search()

@@ -20,6 +20,7 @@ class DrenchMind(Mind[Flood, int]):
         Fact("best", N_("Fewest moves found"), Unit.MOVES, is_guess=True),
         Fact("lower"),
         Fact("bet"),
+        *GeneralMind.facts,
     )
 
     def proves(self, game: Game[Flood, int]) -> bool:

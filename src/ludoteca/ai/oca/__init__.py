@@ -24,7 +24,8 @@ class OcaMind(Mind[Race, str | int]):
 
     def proves(self, game: Game[Race, str | int]) -> bool:
         """Any race, but for those that hold five players or more until relieved."""
-        return True
+        assert isinstance(game, Oca)
+        return not game.relieved or game.players < 5
 
     def advise(self, session: Session[Race, str | int], limit: Limit, *, lines: int = 1) -> Advice[str | int]:
         """Roll, and everyone's chance."""

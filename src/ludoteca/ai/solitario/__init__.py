@@ -19,6 +19,7 @@ class SolitarioMind(Mind[Pegs, Jump]):
         Fact("fewest", N_("Moves, a chain of jumps counting as one"), Unit.MOVES),
         Fact("proof"),
         Fact("pagoda"),
+        *GeneralMind.facts,
     )
 
     def proves(self, game: Game[Pegs, Jump]) -> bool:
