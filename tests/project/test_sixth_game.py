@@ -72,7 +72,7 @@ class TestInLines:
         path = tmp_path / "game.txt"
         typed = f"keep\nroll\nhint\ntruth\nkeep\nundo\nsave {path}\nshare\n"
         said = output("play", "pig:3,goal=20#4", typed=typed)
-        assert "    kept  pot\n A     0    0\n B     0\n C     0\n" in said
+        assert "    kept  pot\n 1     0    0\n 2     0\n 3     0\n" in said
         assert "'keep' is not a move here. Possible: roll" in said
         assert "Best move: " in said
         assert "Player 1 " in said

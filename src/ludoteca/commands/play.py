@@ -178,12 +178,13 @@ def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[AnySession], AnySe
 
 
 def _has_screen() -> bool:
-    """Whether the app can be shown: at a terminal, where Textual is installed."""
+    """Whether the app can be shown: at a terminal, where Textual is installed; what is missing is told."""
     from importlib.util import find_spec
 
     streams = sys.stdin, sys.stdout, sys.stderr
-    return (
-        all(stream.isatty() for stream in streams)
-        and os.environ.get("TERM") != "dumb"
-        and bool(find_spec("textual"))
-    )
+    if os.environ.get("TERM") == "dumb" or not all(stream.isatty() for stream in streams):
+        return False
+    if find_spec("textual") is None:
+        warn(_("The app needs Textual: pip install 'ludoteca[tui]'. This is the plain way."))
+        return False
+    return True

@@ -29,12 +29,21 @@ class Outcome(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What there is to see in one place of the board: a role for skins and screen readers, a text, a name."""
+    """What there is to see in one place of the board: a role for skins and screen readers, a text, a name.
+
+    A role may end in a number: `colour3` is the third of a family, and a click on it says `3` where that is a
+    word of a move.
+    """
 
     role: str
     text: str
     name: str = ""
     marks: frozenset[str] = frozenset()
+
+    @property
+    def number(self) -> str:
+        """The number that the role ends in, if it does."""
+        return self.role[len(self.role.rstrip("0123456789")) :]
 
 
 Board = Sequence[Sequence[Cell]]  # what there is to see, row by row

@@ -42,7 +42,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for 'translate m
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Speak a language inside the block; a context variable, so each web visitor has their own.
+    """Speak a language inside the block; a context variable, so threads and tasks each have their own.
 
     >>> with speaking(Language(str.upper)):
     ...     _("your move")

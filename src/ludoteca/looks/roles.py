@@ -11,8 +11,9 @@ class Look(NamedTuple):
     """How a role is drawn.
 
     `kind` says by which rule: a 'piece' lies on a ground, a 'fill' is all colour, a 'tile' stands apart with
-    a number, a 'square' belongs to a track, a 'void' is nothing, a 'text' shows what the cell says. `ink` and
-    `ground` are words of the palette; `under` is the role that stays behind when the piece leaves.
+    a number, a 'square' belongs to a track, a 'token' is a player's, a 'void' is nothing, a 'text' shows what
+    the cell says. `ink` and `ground` are words of the palette; `under` is the role that stays behind when the
+    piece leaves.
     """
 
     kind: str
@@ -63,7 +64,8 @@ def look_of(role: str) -> Look:
     """
     if role in LOOKS:
         return LOOKS[role]
-    family, number = role.rstrip("0123456789"), role[len(role.rstrip("0123456789")) :]
+    number = Cell(role, "").number
+    family = role.removesuffix(number)
     if number and family == "colour":
         return Look("fill", glyph=number, ink=role, ground=role)
     if number and family == "player":

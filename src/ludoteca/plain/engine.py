@@ -15,12 +15,12 @@ from ludoteca.console import json_line
 from ludoteca.core import AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import _
+from ludoteca.plain.seats import STRONGEST
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit, Line
 
 CLOCKS: Final = (("wtime", "winc"), ("btime", "binc"))
-STRONGEST: Final = 8
 OPTIONS: Final = {"Level": (1, STRONGEST), "Lines": (1, 20)}
 
 
@@ -49,7 +49,7 @@ class Engine:
         self, sink: TextIO, game: str, find: Callable[[str], AnySession], *, seconds: float | None, json: bool
     ) -> None:
         self._sink, self._find, self._json, self._seconds = sink, find, json, seconds
-        self._level, self._lines = STRONGEST, 1
+        self._options = {"Level": STRONGEST, "Lines": 1}
         self._begun, self._session = game, self._find(game)
         self._thinking: threading.Thread | None = None
         self._stop = threading.Event()
@@ -102,9 +102,8 @@ class Engine:
 
     def _introduce(self) -> None:
         name = f"Ludoteca {__version__} {self._session.game.name}"
-        now = {"Level": self._level, "Lines": self._lines}
         options = [
-            f"option name {key} type spin default {now[key]} min {low} max {high}"
+            f"option name {key} type spin default {self._options[key]} min {low} max {high}"
             for key, (low, high) in OPTIONS.items()
         ]
         told = [f"id name {name}", "id author The Ludoteca developers", *options]
@@ -138,7 +137,7 @@ class Engine:
                 self._session, self._begun = self._find(what), what
             case ["name", ("Level" | "Lines") as name, "value", number] if is_number(number):
                 check_range(name, int(number), *OPTIONS[name])
-                setattr(self, f"_{name.lower()}", int(number))
+                self._options[name] = int(number)
             case _:
                 raise OptionError(_("Say: setoption name Level|Lines|Game value X."))
 
@@ -181,8 +180,16 @@ class Engine:
         elif 0 <= self._session.player < 2 and (own := CLOCKS[self._session.player])[0] in given:
             left, more = given[own[0]] / 1000, given.get(own[1], 0) / 1000
             seconds = min(left / 30 + 0.8 * more, left / 2)
-        bounds = {word: given[word] for word in ("depth", "nodes") if word in given}
+        bounds = {word: given[word] for word in self._bounds() if word in given}
         return self._limit(seconds, **bounds, cancel=self._stop.is_set, show=self._teller())
+
+    def _bounds(self) -> list[str]:
+        """What thinking about this game can be bounded by, beyond time."""
+        from ludoteca.ai import Ability, mind_of
+
+        able = mind_of(self._session.game).abilities(self._session.game)
+        words = {"depth": Ability.DEPTH, "nodes": Ability.NODES}
+        return [word for word, ability in words.items() if ability in able]
 
     def _think(self, session: AnySession, limit: Limit) -> None:
         """Think, and whatever happens end with a best move, since the other side waits for it."""
@@ -190,10 +197,11 @@ class Engine:
 
         move = None
         try:
-            if self._level < STRONGEST:
-                advice = choose(session, limit, level=self._level, dice=Dice(time.time_ns()))
+            level = self._options["Level"]
+            if level < STRONGEST:
+                advice = choose(session, limit, level=level, dice=Dice(time.time_ns()))
             else:
-                advice = advise(session, limit, lines=self._lines)
+                advice = advise(session, limit, lines=self._options["Lines"])
                 if session.outcome is None:
                     limit.show(advice)
             move = None if advice.move is None else _word(session.game.text(advice.move))

@@ -15,7 +15,7 @@ from ludoteca.plain.thinking import limit_of
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice
 
-STRONGEST: Final = 8
+STRONGEST: Final = 8  # of ludoteca.ai.LEVELS, which is imported when somebody thinks
 
 
 @dataclass(frozen=True)

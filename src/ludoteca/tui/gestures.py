@@ -58,9 +58,8 @@ class Gestures:
 
     def word_of(self, cell: Cell) -> str | None:
         """What a click on a cell says: its name, what stands on it, or the number of its kind."""
-        kind = cell.role[len(cell.role.rstrip("0123456789")) :]
         openings = {move[0] for move in self.moves}
-        return next((word for word in (cell.name, cell.text, kind) if word in self.words), None) or (
+        return next((word for word in (cell.name, cell.text, cell.number) if word in self.words), None) or (
             cell.name if cell.name in openings or cell.name in self.said else None
         )
 
