@@ -103,6 +103,14 @@ def test_while_nature_acts_an_advice_is_that_of_who_acted_last() -> None:
     assert advise(session).seat == 1
 
 
+@pytest.mark.parametrize("gameid", ["oca:2,first=1#1", "2048:2,2#1", "2048:4,2#1"])
+def test_nobody_chooses_for_nature(gameid: str) -> None:
+    session = rolled(gameid)
+    session.play(session.legal[0])
+    assert session.player == CHANCE
+    assert choose(session, QUICK).move is None
+
+
 @pytest.mark.parametrize(
     ("gameid", "seat", "status", "chances"),
     [

@@ -156,3 +156,15 @@ def test_without_numpy_a_race_is_still_known_and_the_rest_says_what_it_needs() -
         done = bare(*arguments)
         assert (done.returncode, done.stdout) == (2, "")
         assert "This needs NumPy" in done.stderr
+
+
+def test_a_finished_game_is_told_as_finished_and_by_whose_win() -> None:
+    """The king is on a castle; it would be the attackers' turn, and they have lost."""
+    castle = "fuga:7@R000000/0000000/0000000/0000000/00000N0/0000000/0000000.N"
+    assert run("solve", castle).stdout == b"Winner: Defenders\n"
+    told = answer("solve", castle)
+    assert (told["status"], told["seat"], told["value"]) == ("win", 1, 1.0)
+    race = "oca:3@63,1,1.0,0,0.1.p"
+    assert (run("hint", race).stdout, run("hint", race).returncode) == (b"Winner: Player 1\n", 0)
+    done = run("hint", "--json", "drench:2x2,2@11/11.3.0.0")
+    assert done.returncode == 0, "nothing was left undecided"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.core import OVER, Dice, IllegalMove, Record
+from ludoteca.core import OVER, Dice, FormatError, IllegalMove, OptionError, Record
 from ludoteca.games import begin
 from ludoteca.games.solitario import LAYOUTS, Jump, Pegs, Solitario, generate, read_position
 
@@ -171,3 +171,13 @@ def test_the_mirrored_board_has_the_mirrored_jumps(seed: int) -> None:
     mirrored = Pegs(flip(position.usable), flip(position.pegs), mirror(position.goal))
     jumps = {Jump(mirror(origin), mirror(to)) for origin, to in game.legal(position)}
     assert jumps == set(game.legal(mirrored))
+
+
+def test_a_position_of_another_goal_is_refused_not_played() -> None:
+    """The goal is part of a position, so that an option cannot change it in silence."""
+    there = "0022200/0022200/2222222/2223222/2222222/0022200/0022200"
+    assert begin(f"solitario:english,goal=d4@{there}").state.goal == 24
+    with pytest.raises(FormatError, match="The goal of this position is not a3"):
+        begin(f"solitario:english,goal=a3@{there}")
+    with pytest.raises(OptionError, match="is not one of solitario:english,goal=a3"):
+        begin(f"solitario:english@{there}").varied("goal=a3")

@@ -15,7 +15,7 @@ from ludoteca.ai.limit import UNLIMITED, Clock, Limit
 from ludoteca.ai.mind import LEVELS, Ability, Fact, Mind
 from ludoteca.ai.oca import OcaMind
 from ludoteca.ai.solitario import SolitarioMind
-from ludoteca.core import AnyGame, Dice, Game, LudotecaError, Session, check_range
+from ludoteca.core import CHANCE, AnyGame, Dice, Game, LudotecaError, Session, check_range
 from ludoteca.core.words import _
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga
@@ -46,6 +46,7 @@ __all__ = [
 S = TypeVar("S")
 M = TypeVar("M")
 
+MOST_LINES: Final = 1000  # more than any position has moves worth telling
 GENERAL: Final = GeneralMind[Any, Any]()
 MINDS: Final[Mapping[type[AnyGame], Mind[Any, Any]]] = {
     Solitario: SolitarioMind(),
@@ -74,6 +75,7 @@ def advise(session: Session[S, M], limit: Limit = UNLIMITED, *, lines: int = 1) 
     >>> advise(begin("solitario:322")).line
     (Jump(origin=2, to=0),)
     """
+    check_range("lines", lines, 1, MOST_LINES)
     seat = seat_of(session)
     shown = replace(limit, show=lambda found: limit.show(replace(found, seat=seat)))
     with needing_numpy():
@@ -88,10 +90,15 @@ def choose(
     level: int = LEVELS[-1],
     dice: Dice | None = None,
 ) -> Advice[M]:
-    """The move of a computer player of a level from 1 to 8; without `dice` its slips follow from the game."""
+    """The move of a computer player of a level from 1 to 8; without `dice` its slips follow from the game.
+
+    Where the game is over, or nature acts, there is no move.
+    """
     check_range("level", level, LEVELS[0], LEVELS[-1])
     if session.outcome:
         return Advice.over(session)
+    if session.player == CHANCE:
+        return Advice(seat=seat_of(session))
     dice = Dice.at(session.seed or 0, len(session.moves)) if dice is None else dice
     with needing_numpy():
         advice = mind_of(session.game).choose(session, limit, level=level, dice=dice)

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from ludoteca.core import OptionError
+from ludoteca.core.words import _
+
 if TYPE_CHECKING:
     from ludoteca.ai.advice import Advice
 
@@ -32,6 +35,12 @@ class Limit:
     progress: Callable[[str], None] = field(default=nobody, repr=False)
     show: "Callable[[Advice[Any]], None]" = field(default=nobody, repr=False)
     warn: Callable[[str], None] = field(default=nobody, repr=False)
+
+    def __post_init__(self) -> None:
+        for what, least in (("seconds", 0), ("depth", 1), ("nodes", 1)):
+            value = getattr(self, what)
+            if value is not None and not value >= least:  # nor is what is no number at all
+                raise OptionError(_("{option} must be at least {least}.", option=what, least=least))
 
     def or_seconds(self, seconds: float) -> Self:
         """The same limit; if it names no time, so many seconds."""

@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
-from ludoteca.ai import Advice, Limit, choose
+from ludoteca.ai import Limit, choose
 from ludoteca.analysis.analyst import Analyst
 from ludoteca.analysis.protocol import LONGEST_QUESTION, TRUTH, Question
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, Record
+from ludoteca.core import AnySession, Dice, LudotecaError, Record
 from ludoteca.core.words import _, speaking
 from ludoteca.games import begin
 from ludoteca.locale import translator
@@ -100,8 +100,6 @@ class Server:
         )
         if question.wish == TRUTH:
             return {"truth": self._analyst.truth(session, limit, show=self._shower(ask)).json()}
-        if session.player == CHANCE:
-            return {"move": Advice().json()}
         advice = choose(session, limit, level=question.level, dice=Dice(question.seed))
         return {"move": advice.spelled(session.game.text).json()}
 

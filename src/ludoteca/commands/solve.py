@@ -61,7 +61,9 @@ def _solve(args: Args) -> int:
         told = advice.spelled(session.game.text)
         print_json({
             "status": told.status,
+            "seat": told.seat,
             "moves": [] if told.status == Status.LOST else told.line,
+            "value": told.value and told.value.worth,
             "proven": told.proven,
             "nodes": told.nodes,
             "seconds": time.monotonic() - started,
@@ -98,8 +100,11 @@ def _hint(args: Args) -> int:
         return DONE
     advice = advice_on(session, args.seconds, args.lines).spelled(session.game.text)
     print_json({
-        "status": advice.status, "move": advice.move, "value": advice.value and advice.value.worth,
+        "status": advice.status, "seat": advice.seat, "move": advice.move,
+        "value": advice.value and advice.value.worth,
         "proven": advice.proven, "nodes": advice.nodes, "seconds": time.monotonic() - started,
         **advice.details(),
     })  # fmt: skip
-    return DONE if advice.move is not None else IMPOSSIBLE if advice.status == Status.LOST else LIMIT_REACHED
+    if advice.status == Status.LOST and advice.move is None:
+        return IMPOSSIBLE
+    return DONE if advice.move is not None or session.outcome else LIMIT_REACHED

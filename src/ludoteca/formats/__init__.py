@@ -5,6 +5,7 @@ ends. FORMS lists what can be written; what can be read is every form but pictur
 """
 
 from collections.abc import Callable
+from os import PathLike, fspath
 from typing import Final, NamedTuple
 
 from ludoteca.core import AnyGame, AnySession, FormatError, LudotecaError, OptionError, Record
@@ -67,8 +68,9 @@ def read(data: bytes, *, game: str | None = None, seed: int | None = None) -> An
     raise FormatError(_("this is neither a game record nor a board, track or game of a known form"))
 
 
-def load(path: str, *, game: str | None = None, seed: int | None = None) -> AnySession:
+def load(path: str | PathLike[str], *, game: str | None = None, seed: int | None = None) -> AnySession:
     """The game in a file; FileError names the file and says what is wrong with it."""
+    path = fspath(path)
     data = read_bytes(path)
     try:
         return read(data, game=game, seed=seed)
@@ -89,8 +91,9 @@ def write(session: AnySession, form: str = "record") -> bytes:
     return FORMS[form].write(session)
 
 
-def save(session: AnySession, path: str, *, form: str | None = None) -> None:
+def save(session: AnySession, path: str | PathLike[str], *, form: str | None = None) -> None:
     """Write a game to a file, whole or not at all, in a form of FORMS or the one that its name tells."""
+    path = fspath(path)
     write_bytes(path, write(session, form_of(path) if form is None else form))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Final
 
 from ludoteca.core import AnyGame
@@ -61,7 +62,14 @@ class Games(Mapping[str, Rules]):
             raise OptionError(_("a name is made of small letters, digits, - and _"))
         if self._known.get(name, game) is not game:
             raise OptionError(_("there is another game of this name"))
-        game()  # every option has a default, and these go together
+        if not isinstance(game.title, str):
+            raise OptionError(_("its title is not a text"))
+        bare = [each.name for each in fields(game) if "note" not in each.metadata]
+        if bare:
+            raise OptionError(_("declare with option(…): {names}", names=", ".join(bare)))
+        made = game()  # every option has a default, and these go together
+        if made.from_options(made.options) != made or len(made.seats) != made.players:
+            raise OptionError(_("its options or seats contradict themselves"))
         self._known[name] = game
         return game
 

@@ -250,10 +250,8 @@ class Solitario(Game[Pegs, Jump]):
         ways = ", ".join(self.text(jump).split()[1] for jump in legal if jump.origin == move.origin)
         if not ways:
             raise IllegalMove(_("The peg on {square} cannot jump.", square=origin))
-        message = _(
-            "The peg on {square} cannot jump to {to}, but to: {ways}.", square=origin, to=to, ways=ways
-        )
-        raise IllegalMove(message)
+        raise IllegalMove(_("The peg on {square} cannot jump to {to}, but to: {ways}.",
+                            square=origin, to=to, ways=ways))  # fmt: skip
 
     def dump(self, state: Pegs) -> str:
         """Rows from the top, as in LAYOUTS."""
@@ -264,9 +262,10 @@ class Solitario(Game[Pegs, Jump]):
         """A position of this board's size."""
         rows, cols, position = read_position(text)
         if (rows, cols) != (self.rows, self.cols):
-            raise FormatError(
-                _("This position is {rows}x{cols}, not of this board's size.", rows=rows, cols=cols)
-            )
+            size = f"{rows}x{cols}"
+            raise FormatError(_("This position is {size}, not of this board's size.", size=size))
+        if self.goal and position.goal != self._setup[2].goal:
+            raise FormatError(_("The goal of this position is not {goal}.", goal=self.goal))
         return position
 
     def board(self, state: Pegs) -> Sequence[Sequence[Cell]]:

@@ -12,6 +12,8 @@ from ludoteca.ai.fuga.root import Root
 from ludoteca.ai.fuga.searcher import Searcher
 from ludoteca.ai.fuga.weights import LENGTH, place_class, weights_for
 from ludoteca.core import Dice, Session
+from ludoteca.core.session import REPEATED
+from ludoteca.games import begin
 from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Flight, Fuga, Slide, geometry
 from ludoteca.kernels.compile import COMPILED
 
@@ -286,3 +288,14 @@ def test_who_is_stopped_at_once_has_still_glanced_at_every_move() -> None:
     assert move != SMALL.legal(state)[0]  # what happens to come first
     assert move is not None
     assert SMALL.outcome(SMALL.play(state, move))
+
+
+def test_a_line_ends_where_the_game_does_also_by_repetition() -> None:
+    """The attacker goes back to a6, where it has stood before: a draw, after which no king walks on."""
+    session = begin("fuga:7,repeats=2@0000000/0000000/00000NR/0000000/0000000/0000000/0000000.N")
+    for text in ("c6 a6", "c7 c6", "a6 a2", "c6 c7"):
+        session.play_text(text)
+    advice = advise(Fuga(7, repeats=2), session.state, Limit(depth=3), past=session.states[:-1])
+    assert [session.game.text(move) for move in advice.line] == ["a2 a6"]
+    session.play(advice.line[0])
+    assert session.outcome == (None, REPEATED)

@@ -7,7 +7,7 @@ from ludoteca.games.fuga import Slide
 from ludoteca.kernels.fuga import board as kernel
 from ludoteca.kernels.fuga.evaluation import evaluate, exits, strike
 from ludoteca.kernels.fuga.mate import forced
-from ludoteca.kernels.fuga.moves import NODES, PATH, STOP
+from ludoteca.kernels.fuga.moves import DRAWN, NODES, PAST, PATH, STOP
 from ludoteca.kernels.fuga.search import SURE, WIN, probe, search
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ Report = Callable[[Searched], None]
 
 
 class Root:
-    """The position that an searcher has set up, and what is known of its moves."""
+    """The position that a searcher has set up, and what is known of its moves."""
 
     def __init__(self, searcher: "Searcher", wanted: int) -> None:
         self._searcher, self._wanted = searcher, wanted
@@ -208,7 +208,7 @@ class Root:
         searcher, side = self._searcher, self._searcher.turn
         played = [(move, self._make(side, move))]
         most = WIN - abs(value) if abs(value) >= SURE else _LONGEST
-        seen = {int(searcher.memo[PATH])}
+        seen = {int(searcher.memo[PATH]), *self._draws}
         while len(played) < most and not self._ended:
             if (key := int(searcher.state[kernel.HASH])) in seen:
                 break
@@ -223,6 +223,11 @@ class Root:
             self._unmake(side, move, taken)
             side = 1 - side
         return Variation(tuple(self._named(move) for move, _taken in played), value)
+
+    @property
+    def _draws(self) -> set[int]:
+        """The positions at which the game is drawn, since they have stood there before."""
+        return {int(each) for each in self._searcher.memo[PAST : PAST + int(self._searcher.memo[DRAWN])]}
 
     def _reply(self, side: int) -> int:
         """What the search expects here: the end of the game if there is one, else what the table says."""

@@ -32,6 +32,7 @@ DEEPEST: Final = 60
 _ROOM: Final = PLIES + 16 << 10
 _AT_ONCE: Final = 15_000  # nodes that take less than 10 ms, and so no thread
 _LOOK: Final = 0.004  # seconds between looks at the clock
+_ENDLESS: Final = 1 << 60  # nodes
 _DRAWS: Final = HISTORY - PAST  # at most so many positions are remembered as draws
 
 
@@ -81,7 +82,7 @@ class Searcher:
     ) -> Searched:
         """Search until the clock, the nodes or the depth run out, or the game is proved won or lost."""
         memo = self.memo
-        memo[NODES], memo[STOP], memo[BUDGET] = 0, 0, nodes or 1 << 60
+        memo[NODES], memo[STOP], memo[BUDGET] = 0, 0, min(nodes or _ENDLESS, _ENDLESS)
         memo[KILLERS:PATH], memo[PASSED] = 0, 0
         memo[HISTORY:] //= 8
         memo[AGE] = (memo[AGE] + 1) & 63

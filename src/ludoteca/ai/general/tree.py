@@ -71,12 +71,21 @@ class Tree:
         self.line: tuple[Any, ...] = ()  # a puzzle's way to the best end seen, which can be gone again
 
     def grow(self, simulations: float) -> None:
-        """Simulate so often, or until the time is over or the root is proved."""
+        """Simulate so often, or until the time is over or nothing is left to learn about the moves."""
         try:
-            while self.simulations < simulations and self.root.exact is None:
+            while self.simulations < simulations and not self._settled:
+                self._tick()  # what ends in a proof need not ask the clock on its way
                 self._simulate()
         except LateError:
             pass
+
+    @property
+    def _settled(self) -> bool:
+        """Whether the root is proved; or each of its moves, where three or more seats leave it open."""
+        kids = self.root.kids.values()
+        return self.root.exact is not None or (
+            self.players > 2 and bool(kids) and all(kid.exact for kid in kids)
+        )
 
     def _tick(self) -> None:
         if self.clock.expired:
