@@ -1,4 +1,4 @@
-"""Drench's proven par, its hint and plain greed on the same random boards: `python bench/drench.py [boards]`.
+"""Drench's proven par and plain greed on the same random boards: `python bench/drench.py [boards]`.
 
 Rivals that are not packages, measured on two cores of this kind, are cited. Debian's Flood (sgt-puzzles) is
 one and is run, where it is installed: it deals boards together with the moves that its own solver needs.
@@ -16,7 +16,7 @@ from typing import Any
 
 from ludoteca.ai import Limit
 from ludoteca.ai.drench.compiled import MEMORY
-from ludoteca.ai.drench.par import hint, par
+from ludoteca.ai.drench.par import par
 from ludoteca.core.grid import in_rows
 from ludoteca.games import begin
 from ludoteca.kernels.compile import COMPILED
@@ -55,7 +55,7 @@ def tell(name: str, times: list[float], rest: str) -> None:
 
 
 def measure(size: int, count: int, *, with_greed: bool) -> None:
-    """Par, hint and greed on the boards of seeds from 0."""
+    """Par and greed on the boards of seeds from 0."""
     sessions = [begin(f"drench:{size}x{size},6#{seed}") for seed in range(count)]
     boards = [(session.game, session.state) for session in sessions]
     print(f"{size}x{size}, 6 colours, {count} boards:")
@@ -65,16 +65,12 @@ def measure(size: int, count: int, *, with_greed: bool) -> None:
     tell(
         "par", times, f"{proved:.1%} proved, par {statistics.mean(best):.2f} on average, at most {max(best)}"
     )
-    for name, solve, wanted in (("hint", lambda game, state: hint(game, state, Limit()).line, True),
-                                ("greed", greed, with_greed)):  # fmt: skip
-        if wanted:
-            lines, taken = timed(solve, boards)
-            over = [len(line) - fewest for line, fewest in zip(lines, best, strict=True)]
-            share, ratio = over.count(0) / count, statistics.mean(taken) / statistics.mean(times)
-            rest = (
-                f"{share:.1%} optimal, {statistics.mean(over):.2f} moves over par; {ratio:.2f} of par's time"
-            )
-            tell(name, taken, rest)
+    if with_greed:
+        lines, taken = timed(greed, boards)
+        over = [len(line) - fewest for line, fewest in zip(lines, best, strict=True)]
+        share, ratio = over.count(0) / count, statistics.mean(taken) / statistics.mean(times)
+        rest = f"{share:.1%} optimal, {statistics.mean(over):.2f} moves over par; {ratio:.2f} of par's time"
+        tell("greed", taken, rest)
 
 
 def flood_of_debian(count: int) -> None:
@@ -112,7 +108,7 @@ def main() -> None:
     """Warm up, then measure 15x15 with its memory, and fewer boards of 18x18 and 20x20."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     session = begin("drench:15x15,6#1000")
-    timed(lambda game, state: hint(game, state, Limit(progress=print)), [(session.game, session.state)])
+    timed(lambda game, state: par(game, state, Limit(progress=print)), [(session.game, session.state)])
     before = resident()
     measure(15, count, with_greed=True)
     bound = f", of at most {MEMORY >> 20}" if COMPILED else ""

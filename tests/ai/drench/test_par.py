@@ -12,7 +12,7 @@ from ludoteca.ai import advise as advise_any
 from ludoteca.ai.drench import compiled as drench_compiled
 from ludoteca.ai.drench import plain as drench_plain
 from ludoteca.ai.drench.compiled import Compiled, prepare
-from ludoteca.ai.drench.par import advise, hint, par, target
+from ludoteca.ai.drench.par import advise, par, target
 from ludoteca.ai.drench.plain import Plain, regions
 from ludoteca.ai.limit import Limit
 from ludoteca.core import LudotecaError
@@ -93,7 +93,7 @@ def test_with_and_without_numba_give_the_same_par(drawn: tuple[Drench, Flood]) -
 @pytest.mark.parametrize("options", ["15x15,6", "18x18,6", "12x30,4", "15x15,10", "9x9,2", "64x2,3"])
 def test_a_line_floods_the_board_with_its_last_move(options: str) -> None:
     game, state = board(f"{options}#1")
-    advice = hint(game, state, UNLIMITED)
+    advice = advise(game, state, Limit(2))
     *before, last = played(game, state, advice.line)
     assert len(set(last.cells)) == 1
     assert all(len(set(state.cells)) > 1 for state in before)
@@ -134,13 +134,6 @@ def test_random_boards_average_what_was_published() -> None:
         pars.append(len(found.line))
     assert abs(statistics.mean(pars) - 21.27) < 0.6
     assert max(pars) <= 26
-
-
-def test_a_hint_is_seldom_longer_than_the_par() -> None:
-    for seed in range(5):
-        game, state = board(f"15x15,6#{seed}")
-        advice = hint(game, state, UNLIMITED)
-        assert len(advice.line) <= len(par(game, state, UNLIMITED).line) + 1
 
 
 def test_two_colours_alternate_as_often_as_the_farthest_region_is_away() -> None:
@@ -218,7 +211,7 @@ def test_preparing_is_said_before_the_first_search_only(monkeypatch: pytest.Monk
     said: list[str] = []
     monkeypatch.setattr(prepare, "_made", [])
     for _twice in range(2):
-        hint(*board("3x3,3#1"), Limit(progress=said.append))
+        par(*board("3x3,3#1"), Limit(progress=said.append))
     assert said == (["preparing…"] if COMPILED else [])
 
 

@@ -18,7 +18,6 @@ from ludoteca.core.words import _
 from ludoteca.games.drench import Drench, Flood
 from ludoteca.kernels.compile import COMPILED
 
-HINT_WIDTHS: Final = (30, 150) if COMPILED else (5, 20)
 MOST_PROVABLE: Final = 512  # regions; a random 24 x 24 board of 6 colours has some 400
 
 
@@ -56,12 +55,6 @@ def advise(game: Drench, state: Flood, limit: Limit) -> Advice[int]:
     (2, 3)
     """
     return _advice(game, state, par(game, state, limit))
-
-
-def hint(game: Drench, state: Flood, limit: Limit) -> Advice[int]:
-    """A line found by narrow searches alone: rarely longer than the shortest, and seldom proved."""
-    clock = _start(limit)
-    return _advice(game, state, _solve(_graph(game, state), clock, HINT_WIDTHS))
 
 
 def par(game: Drench, state: Flood, limit: Limit) -> Par:
