@@ -52,6 +52,11 @@ def warn(sentence: object) -> None:
     print(f"ludoteca: {sentence}", file=sys.stderr)
 
 
+def visible(text: str) -> str:
+    """A text that somebody typed, safe to print on a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
 class Console:
     """Two streams and the manners of a conversation.
 
@@ -88,7 +93,7 @@ class Console:
         while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
             rest = self.source.readline(LONGEST)
         if not self.source.isatty():
-            self.say(_visible(line.strip()))
+            self.say(visible(line.strip()))
         return line.strip()
 
     @contextmanager
@@ -121,7 +126,7 @@ class Console:
         self.sink.flush()
         while (key := self._key()).isspace() and not self._by_key:
             pass
-        self.say(_visible(key) if len(key) < 2 else "?")
+        self.say(visible(key) if len(key) < 2 else "?")
         if key in _END_KEYS:
             raise EndOfInput
         return key
@@ -179,7 +184,7 @@ class Console:
             return True
         if not self.live:
             raise FileError(path, _("there is a file already; --force writes over it"))
-        name, again = _visible(path), _("Answer y (yes) or n (no).")
+        name, again = visible(path), _("Answer y (yes) or n (no).")
         question = _("{path} is there already. Write over it? (y/n): ", path=name)
         with suppress(EndOfInput):  # no answer is no permission
             if self.ask_yes(question, yes=_("y"), no=_("n"), again=again):
@@ -199,7 +204,3 @@ class Console:
         """Begin a fresh screen, where one is being watched in colour."""
         if self.live and self.colour:
             self.sink.write("\x1b[H\x1b[2J")
-
-
-def _visible(text: str) -> str:
-    return "".join(char if char.isprintable() else "?" for char in text)

@@ -95,6 +95,14 @@ def test_a_name_with_a_slash_behind_it_is_no_file(end: str, tmp_path: Path) -> N
     assert (tmp_path / "there").read_text() == "precious"
 
 
+def test_a_strange_name_does_nothing_to_the_terminal(tmp_path: Path) -> None:
+    said = output("play", "fuga:7", "--plain", typed=f"save {tmp_path}/\x1b[31mred\nsave\nload\nquit\n")
+    assert (tmp_path / "\x1b[31mred").exists()
+    assert "Saved in" in said
+    assert "\x1b" not in said
+    assert "Name a file too: save FILE\n> load\nName a file too: load FILE\n" in said
+
+
 def test_a_board_and_its_proof_do_not_share_a_file(tmp_path: Path) -> None:
     path = str(tmp_path / "x")
     done = run("generate", "solitario", "--steps", "2", "-o", path, "--proof", path, "--force")

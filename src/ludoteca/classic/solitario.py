@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ludoteca.console import Console
+from ludoteca.console import Console, visible
 from ludoteca.core import Cell, Dice, LudotecaError
 from ludoteca.core.game import is_number
 from ludoteca.formats.solitario import read
@@ -45,7 +45,7 @@ def _chosen(console: Console, dice: Dice, source: str | None, rows: int, cols: i
         except FileError as error:
             console.complain(error)
         except LudotecaError as error:
-            console.say(f"{answer}: {error}")
+            console.say(f"{visible(answer)}: {error}")
 
 
 def _play(console: Console, game: Solitario, state: Pegs) -> None:
