@@ -34,9 +34,10 @@ def _export(args: Args) -> int:
 
     session = look_up(args.what, history=True)
     if args.output:
+        form = args.form or formats.form_of(args.output)
         if not console_of(args).may_write(args.output):
             return IMPOSSIBLE
-        formats.save(session, args.output, form=args.form)
+        formats.save(session, args.output, form=form)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(formats.write(session, args.form or "record"))

@@ -131,11 +131,8 @@ def _saying(path: str) -> Iterator[None]:
 
 def _target(path: str) -> tuple[str, int | None]:
     """Where a file is written, at the end of all links, and the mode of what is there; never the archive."""
-    if path and os.path.basename(path) in (
-        "",
-        ".",
-        "..",
-    ):  # realpath would forget a slash after a file's name
+    name = os.path.basename(path)
+    if path and name in ("", ".", ".."):  # realpath would forget a slash after the name of a file
         raise IsADirectoryError(errno.EISDIR, "")
     if path and _is_archive(path):
         raise FileError(path, _("your games are kept there; choose another name"))
