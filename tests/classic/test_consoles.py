@@ -1,16 +1,13 @@
 """The classic consoles as real processes: pipes, terminals, single keys, colours."""
 
-import os
-import pty
-import select
 import signal
-import subprocess
 import termios
 import time
 
 import pytest
 
-from support.command import COMMAND, output
+from support.command import output
+from support.terminal import Terminal
 
 CLASSIC = ["solitario", "fuga", "drench", "2048", "oca"]
 
@@ -26,44 +23,6 @@ def test_no_input_breaks_a_classic_console(game: str, typed: bytes) -> None:
     assert "\x1b" not in output("classic", game, "--seed", "1", typed=typed)
 
 
-class Terminal:
-    """A program on a pseudo-terminal."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.master, self.slave = pty.openpty()
-        self.before = termios.tcgetattr(self.slave)
-        environ = {**os.environ, "TERM": "xterm"}
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=self.slave,
-            stdout=self.slave,
-            stderr=self.slave,
-            env=environ,
-            close_fds=True,
-        )
-        self.seen = ""
-
-    def __enter__(self) -> "Terminal":
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self.master)
-        os.close(self.slave)
-
-    def wait_for(self, text: str) -> None:
-        deadline = time.monotonic() + 20
-        while text not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], deadline - time.monotonic())
-            assert ready, f"{text!r} did not come; seen: {self.seen[-500:]!r}"
-            self.seen += os.read(self.master, 65536).decode()
-
-    def type(self, text: str) -> None:
-        self.seen = ""
-        os.write(self.master, text.encode())
-
-
 def test_drench_takes_single_keys_and_none_is_lost_when_typing_fast() -> None:
     with Terminal(
         "classic", "drench", "--rows", "1", "--cols", "3", "--colours", "3", "--seed", "9"
@@ -75,6 +34,44 @@ def test_drench_takes_single_keys_and_none_is_lost_when_typing_fast() -> None:
         terminal.type("123123123123")
         terminal.wait_for("¡Tablero de un solo color! Jugadas: ")
         assert terminal.process.wait(timeout=20) == 0
+
+
+SPECIAL = {
+    "delete": b"\x1b[3~", "page up": b"\x1b[5~", "f5": b"\x1b[15~", "up": b"\x1b[A", "ctrl-up": b"\x1b[1;5A",
+    "f1": b"\x1bOP", "old ctrl-f1": b"\x1bO5P", "linux f1": b"\x1b[[A", "rxvt shift-home": b"\x1b[7$",
+    "alt-2": b"\x1b2", "alt-delete": b"\x1b\x1b[3~", "escape": b"\x1b", "broken off": b"\x1b[2",
+    "ñ": "ñ".encode(), "snowman": "☃".encode(), "face": "😀".encode(), "no utf-8": b"\xf1", "enter": b"\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sent", SPECIAL.values(), ids=SPECIAL)
+def test_a_special_key_is_one_key_and_no_colour(sent: bytes) -> None:
+    with Terminal("classic", "drench", "--seed", "1", "--no-color") as terminal:
+        terminal.wait_for("Color (1-6): ")
+        terminal.type(sent)
+        terminal.wait_for("Color (1-6): ")
+        assert (terminal.seen.count("Esa tecla no vale"), terminal.seen.count("Color (1-6): ")) == (1, 1)
+        assert "Jugadas: 0" in terminal.seen
+        terminal.type("5")
+        terminal.wait_for("Color (1-6): ")
+        assert "Jugadas: 1" in terminal.seen
+        assert "Esa tecla" not in terminal.seen
+
+
+def test_special_keys_and_colours_that_come_at_once_are_told_apart() -> None:
+    with Terminal("classic", "drench", "--seed", "1", "--no-color") as terminal:
+        terminal.wait_for("Color (1-6): ")
+        terminal.type(b"5\x1b[3~2\x1b[A\xc3\xb13\x1bOQ4")
+        terminal.wait_for("Jugadas: 4")
+        terminal.wait_for("Color (1-6): ")
+        assert terminal.seen.count("Esa tecla no vale") == 4
+
+
+def test_in_a_pipe_a_special_key_is_one_key_too() -> None:
+    printed = output("classic", "drench", "--seed", "1", typed=b"\x1b[3~ \x1b[1;5A\n\xc3\xb1 5")
+    assert printed.count("Esa tecla no vale") == 3
+    assert "Jugadas: 1" in printed
+    assert "Jugadas: 2" not in printed
 
 
 @pytest.mark.parametrize("how", ["interrupt", "end of input"])

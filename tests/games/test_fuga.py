@@ -425,6 +425,14 @@ def test_captures_are_judged_before_anything_is_taken_off() -> None:
     assert game.outcome(game.play(state, move)) == (ATTACKERS, "the king is captured")
 
 
+def test_a_captured_king_is_one_of_the_attackers_captures() -> None:
+    game = Fuga(7)
+    before = game.load("0000000/0000000/000N000/00NR0N0/000N000/0000000/000G000.N")
+    taken = game.play(before, game.parse(before, "d6 d5"))
+    assert (list(game.scores(before)), list(game.scores(taken))) == ([7, 12], [8, 12])
+    assert game.status(taken) == game.status(before) == ["Captured: guards 7, attackers 12."]
+
+
 def test_the_king_escapes_to_a_castle() -> None:
     game, state = position(
         """

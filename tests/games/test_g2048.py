@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.core import CHANCE, OVER, Dice
+from ludoteca.core import CHANCE, OVER, Dice, FormatError, IllegalMove, Record
 from ludoteca.games import begin
 from ludoteca.games.g2048 import G2048, Grid, slide
 
@@ -55,6 +55,23 @@ def test_points_are_the_tiles_made(line: tuple[int, ...], points: int) -> None:
 
 def test_the_tile_nearest_the_edge_merges_first() -> None:
     assert slide((2, 2, 2, 0))[0] == (4, 2, 0, 0)
+
+
+@pytest.mark.parametrize("way", ["up", "down", "left", "right"])
+def test_a_direction_may_follow_the_word_move(way: str) -> None:
+    game = G2048(3)
+    state = game.load("0,0,0/0,2,0/0,0,0.0.p")
+    for text in (way, f"move {way}", f" MOVE\t{way.upper()} ", way.title()):
+        assert game.parse(state, text) == way
+    for text in ("move", f"move move {way}", f"{way} move", f"move {way} {way}"):
+        with pytest.raises(IllegalMove):
+            game.parse(state, text)
+
+
+def test_a_record_has_directions_alone() -> None:
+    record = Record.parse("ludoteca record 1\ngame 2048:2,1#0\nmove left\nend 1\n")
+    with pytest.raises(FormatError, match="write this move as 'left'"):
+        record.session(begin)
 
 
 def test_a_move_that_changes_nothing_is_no_move() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca import formats
 from ludoteca.games import begin
-from ludoteca.system.disk import LIMIT, FileError, write_bytes
+from ludoteca.system.disk import LIMIT, FileError, replaces, write_bytes
 
 
 def test_a_game_comes_back_from_its_file(tmp_path: Path) -> None:
@@ -76,6 +76,19 @@ def test_a_full_disk_leaves_the_old_file_whole(
         write_bytes(str(kept), b"after" * 10_000)
     assert (tmp_path / "kept").read_text() == "before"
     assert os.listdir(tmp_path) == ["kept"]
+
+
+def test_the_archive_is_written_over_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
+    archive, link = tmp_path / "archive.sqlite3", tmp_path / "link"
+    archive.write_text("games")
+    link.symlink_to(archive)
+    for path in (archive, link, tmp_path / "archive.sqlite3-wal"):
+        for call in (lambda path: write_bytes(path, b"after"), replaces):
+            with pytest.raises(FileError, match="your games are kept there"):
+                call(str(path))
+    assert archive.read_text() == "games"
+    assert not replaces(str(tmp_path / "other"))
 
 
 def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:

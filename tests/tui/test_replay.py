@@ -240,6 +240,25 @@ class TestShare:
 
         visit(archive, script)
 
+    def test_the_archive_is_not_written_over_even_when_asked_twice(
+        self, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
+        link = tmp_path / "link.txt"
+        link.symlink_to(archive.path)
+
+        async def script(person: Visit) -> None:
+            await person.open(Share(archive.resume(2)))
+            await person.press("f")
+            person.screen.query_one(Input).value = str(link)
+            await person.press("enter")
+            await person.sees("your games are kept there")
+            await person.press("enter")
+            await person.sees("your games are kept there")
+
+        visit(archive, script)
+        assert archive.games()
+
     def test_why_a_file_cannot_be_written_is_said(self, archive: Archive, tmp_path: Path) -> None:
         async def script(person: Visit) -> None:
             await person.open(Share(archive.resume(2)))

@@ -18,7 +18,7 @@ from ludoteca.archive.errors import ArchiveError, as_archive_errors, is_busy, re
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
 from ludoteca.core.words import _
-from ludoteca.system.folders import data_folder
+from ludoteca.system.folders import archive_file
 
 PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
 
@@ -54,7 +54,7 @@ class Store:
     @classmethod
     def open(cls, path: Path | None = None, *, now: Callable[[], float] = time.time) -> Self:
         """The file, made if there is none; without a path the one in the user's data folder."""
-        path = data_folder(os.environ) / "archive.sqlite3" if path is None else path
+        path = archive_file(os.environ) if path is None else path
         with as_archive_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             schema.check(path)

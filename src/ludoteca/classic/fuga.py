@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.console import Console
+from ludoteca.console import Console, visible
 from ludoteca.core import Dice, FormatError, LudotecaError, Outcome, Session
 from ludoteca.core.grid import square_name
-from ludoteca.formats.fuga import Saved, check_name, pack, replay, unpack
+from ludoteca.formats.fuga import Saved, as_written, check_name, numbered, pack, replay, unpack
 from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Flight, Fuga, Slide
 from ludoteca.system.disk import FileError, read_bytes, text_of, write_bytes
 
@@ -69,7 +69,7 @@ def _recover(console: Console, path: str) -> None:
     except FileError as error:
         console.complain(error)
     except LudotecaError as error:
-        console.say(f"El archivo {path} no es una partida grabada: {error}")
+        console.say(f"El archivo {visible(path)} no es una partida grabada: {as_written(str(error))}")
     else:
         _play(console, saved)
 
@@ -79,19 +79,30 @@ def _read(console: Console, path: str) -> None:
     if not path.endswith(".txt"):
         console.say("El nombre del archivo debe terminar en .txt")
         return
+    session = None
     try:
-        for session in replay(text_of(read_bytes(path))):
-            if session.moves:
-                _report(console, session, ways_of=(ATTACKERS, DEFENDERS))
-            else:
-                show(console, session)
+        text = text_of(read_bytes(path))
+        lines = numbered(text)
+        for session in replay(text):
+            _follow(console, session, lines[len(session.moves)][0])
     except FileError as error:
         console.complain(error)
     except LudotecaError as error:
-        console.say(f"Error en {path}: {error}")
+        if session and session.outcome:  # moves after the end
+            console.say(_won(session.outcome))
+        console.say(f"Error en {visible(path)}: {as_written(str(error))}")
     else:
-        outcome = session.outcome
-        console.say(UNFINISHED if outcome is None else _won(outcome))
+        console.say(_won(session.outcome) if session and session.outcome else UNFINISHED)
+
+
+def _follow(console: Console, session: Session[Flight, Slide], line: int) -> None:
+    """Tell a move of a text game, with its line and who made it, and show what a played move shows."""
+    if not session.moves:
+        show(console, session)
+        return
+    turn, order = session.states[-2].turn, session.game.text(session.moves[-1])
+    console.say(f"Línea {line}, {SIDES[turn]}: {as_written(order)}")
+    _report(console, session, ways_of=(ATTACKERS, DEFENDERS))
 
 
 def _play(console: Console, saved: Saved) -> None:
@@ -124,7 +135,7 @@ def _play(console: Console, saved: Saved) -> None:
                 try:
                     session.play_text(order)
                 except LudotecaError as error:
-                    console.say(f"Jugada no válida: {error}")
+                    console.say(f"Jugada no válida: {as_written(str(error))}")
                     continue
                 undoable = True
                 _report(console, session)
@@ -141,11 +152,13 @@ def _save(console: Console, saved: Saved, path: str) -> bool:
         console.say("Falta el nombre del archivo: save NOMBRE")
         return False
     try:
+        if not console.may_write(path):
+            return False
         write_bytes(path, pack(saved))
     except FileError as error:
         console.say(f"No se ha podido guardar. {error}")
         return False
-    console.say(f"Partida guardada en {path}")
+    console.say(f"Partida guardada en {visible(path)}")
     return True
 
 
@@ -166,12 +179,12 @@ def _report(
     game, before, move = session.game, session.states[-2], session.moves[-1]
     assert isinstance(game, Fuga)
     taken = [
-        f"{before.board[index]} en {square_name(index, game.size).upper()}"
+        f"{before.board[index]} en {as_written(square_name(index, game.size))}"
         for index in game.captures(before, move)
     ]
-    guards, attackers = game.scores(session.state)
+    enemies, defence = game.scores(session.state)
     console.say("", f"Fichas capturadas en la jugada: {', '.join(taken) or 'ninguna'}")
-    console.say(f"Capturas en total: las fichas enemigas, {guards:.0f}; la defensa, {attackers:.0f}")
+    console.say(f"Capturas en total: las fichas enemigas, {enemies:.0f}; la defensa, {defence:.0f}")
     show(console, session)
     ways = game.escapes(session.state)
     if before.turn in ways_of and ways:

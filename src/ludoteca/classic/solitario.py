@@ -1,8 +1,9 @@
 """The dialogue of El Solitario: a board from a file or generated, then pegs and directions."""
 
+import re
 from typing import Final
 
-from ludoteca.console import Console
+from ludoteca.console import Console, visible
 from ludoteca.core import Cell, Dice, LudotecaError
 from ludoteca.core.game import is_number
 from ludoteca.formats.solitario import read
@@ -12,6 +13,8 @@ from ludoteca.system.disk import FileError, read_bytes, text_of
 DIRECTIONS: Final = {(-1, 0): "Arriba", (1, 0): "Abajo", (0, -1): "Izquierda", (0, 1): "Derecha"}
 # Unusable black, empty brown, peg blue; the square in the middle of the goal is yellow.
 PAINTS: Final = {"void": "40", "hole": "48;5;94", "peg": "48;5;25"}
+
+_BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
 
 
 def run(console: Console, dice: Dice, *, source: str | None = None, rows: int = 7, cols: int = 7) -> None:
@@ -42,7 +45,7 @@ def _chosen(console: Console, dice: Dice, source: str | None, rows: int, cols: i
         except FileError as error:
             console.complain(error)
         except LudotecaError as error:
-            console.say(f"{answer}: {error}")
+            console.say(f"{visible(answer)}: {error}")
 
 
 def _play(console: Console, game: Solitario, state: Pegs) -> None:
@@ -78,9 +81,12 @@ def _jump(console: Console, game: Solitario, state: Pegs) -> Jump:
 
 
 def _cell(console: Console, game: Solitario) -> tuple[int, int]:
-    """Row and column from 0, on one line or two."""
+    """Row and column from 0, on one line or two; on one also as the document writes them, (2, 4)."""
     while True:
-        words = console.ask("Fila y columna de la ficha: ").split()
+        answer = console.ask("Fila y columna de la ficha: ")
+        if answer.startswith("(") and answer.endswith(")"):
+            answer = answer[1:-1].strip()
+        words = _BETWEEN.split(answer)
         if len(words) == 1 and _number(words[0], game.rows):
             words += console.ask("Columna: ").split()
         if len(words) != 2 or not (_number(words[0], game.rows) and _number(words[1], game.cols)):

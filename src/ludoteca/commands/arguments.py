@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ludoteca.console import json_line
+from ludoteca.console import Console, json_line
 from ludoteca.core import AnySession, GameId, OptionError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
@@ -90,6 +90,12 @@ def add_seconds(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Add `--force`, which all that writes a named file has; it may also stand before the command."""
+    note = _("write over files that are there, without asking")
+    parser.add_argument("--force", action="store_true", default=argparse.SUPPRESS, help=note)
+
+
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Add `--seed N`."""
     add_number(parser, "--seed", None, N_("repeat the chance of this number"))
@@ -101,6 +107,11 @@ def add_plain(parser: argparse.ArgumentParser) -> None:
 
 
 # What they mean
+
+
+def console_of(args: Args) -> Console:
+    """The conversation of a command: the terminal, or the pipes in its place."""
+    return Console(sys.stdin, sys.stdout, force=args.force)
 
 
 def print_json(answer: object) -> None:

@@ -6,7 +6,16 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from ludoteca.commands.arguments import AddCommand, Args, add_number, add_seed, seed_or_fresh, spoken, whole
+from ludoteca.commands.arguments import (
+    AddCommand,
+    Args,
+    add_force,
+    add_number,
+    add_seed,
+    seed_or_fresh,
+    spoken,
+    whole,
+)
 from ludoteca.console import Console, wants_colour
 from ludoteca.core import Dice, OptionError
 from ludoteca.core.words import N_, _, speaking
@@ -32,7 +41,7 @@ def add_to(command: AddCommand) -> None:
     add_number(solitario, "--generate", None, N_("a random board of so many steps"))
     add_number(solitario, "--rows", 7, N_("rows of a random board"))
     add_number(solitario, "--cols", 7, N_("columns of a random board"))
-    dialogue("fuga", _fuga, N_("La Fuga del Rey: menu, orders, saved and text games"))
+    add_force(dialogue("fuga", _fuga, N_("La Fuga del Rey: menu, orders, saved and text games")))
     drench = dialogue("drench", _drench, N_("Zyan Drench: one key a move"))
     drench.add_argument("file", nargs="?", metavar="FILE", help=_("a board file; else the board is random"))
     add_number(drench, "--rows", 15, N_("rows of the board"))
@@ -57,7 +66,7 @@ def _classic(args: Args) -> None:
     dice = Dice(seed_or_fresh(args.seed))
     colour = wants_colour(sys.stdout, os.environ, asked=args.color)
     with speaking(translator(args.tongue)):
-        args.dialogue(args, Console(sys.stdin, sys.stdout, colour=colour), dice)
+        args.dialogue(args, Console(sys.stdin, sys.stdout, colour=colour, force=args.force), dice)
 
 
 def _solitario(args: Args, console: Console, dice: Dice) -> None:

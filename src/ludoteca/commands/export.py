@@ -2,7 +2,16 @@
 
 import sys
 
-from ludoteca.commands.arguments import AddCommand, Args, known_name, look_up
+from ludoteca.commands.arguments import (
+    DONE,
+    IMPOSSIBLE,
+    AddCommand,
+    Args,
+    add_force,
+    console_of,
+    known_name,
+    look_up,
+)
 from ludoteca.core.words import N_, _
 
 
@@ -12,22 +21,27 @@ def add_to(command: AddCommand) -> None:
     export.add_argument("what", metavar="NUMBER|ID|FILE", help=_("a number of the history, an id or a file"))
     export.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
     export.add_argument(
-        "--form", metavar="FORM", help=_("record, board, svg, replay or cast; else as the file's name ends")
+        "--form", metavar="FORM", help=_("record, board, save, svg, replay or cast; else as the file's name ends")
     )
+    add_force(export)
     bring = command("import", _import, N_("take games from files into the archive"))
     bring.add_argument("files", metavar="FILE", nargs="+")
     bring.add_argument("--game", metavar="GAME", help=_("read the files as forms of this game"))
 
 
-def _export(args: Args) -> None:
+def _export(args: Args) -> int:
     from ludoteca import formats
 
     session = look_up(args.what, history=True)
     if args.output:
-        formats.save(session, args.output, form=args.form)
+        form = args.form or formats.form_of(args.output)
+        if not console_of(args).may_write(args.output):
+            return IMPOSSIBLE
+        formats.save(session, args.output, form=form)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(formats.write(session, args.form or "record"))
+    return DONE
 
 
 def _import(args: Args) -> None:

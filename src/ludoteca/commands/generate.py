@@ -2,8 +2,19 @@
 
 from typing import Final
 
-from ludoteca.commands.arguments import AddCommand, Args, add_number, add_seed, look_up, seed_or_fresh
-from ludoteca.core import AnySession, Dice, Session
+from ludoteca.commands.arguments import (
+    DONE,
+    IMPOSSIBLE,
+    AddCommand,
+    Args,
+    add_force,
+    add_number,
+    add_seed,
+    console_of,
+    look_up,
+    seed_or_fresh,
+)
+from ludoteca.core import AnySession, Dice, OptionError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, proof_limit
 
@@ -23,11 +34,18 @@ def add_to(command: AddCommand) -> None:
     generate.add_argument("--proof", metavar="FILE", help=_("also write a record that solves the board"))
     add_seed(generate)
     generate.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
+    add_force(generate)
 
 
-def _generate(args: Args) -> None:
+def _generate(args: Args) -> int:
     from ludoteca import formats
+    from ludoteca.system.disk import same_file
 
+    files = [path for path in (args.proof, args.output) if path]
+    if len(files) == 2 and same_file(*files):
+        raise OptionError(_("The board and its proof need a file each."))
+    if not all(map(console_of(args).may_write, files)):  # asked before a long search, not after it
+        return IMPOSSIBLE
     seed, side = seed_or_fresh(args.seed), SIDES[args.game]
     rows, cols = (side if each is None else each for each in (args.rows, args.cols))
     if args.difficulty:
@@ -42,6 +60,7 @@ def _generate(args: Args) -> None:
         formats.save(session, args.output, form="board")
     else:
         print(formats.write(session, "board").decode(), end="")
+    return DONE
 
 
 def _to_order(grade: str, rows: int, cols: int, seed: int) -> AnySession:

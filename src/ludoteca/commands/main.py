@@ -25,7 +25,7 @@ from ludoteca.commands import (
     train,
     watch,
 )
-from ludoteca.commands.arguments import Args, Run, spoken
+from ludoteca.commands.arguments import Args, Run, add_force, spoken
 from ludoteca.console import EndOfInput, warn
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
@@ -86,7 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"ludoteca {__version__}", help=_("show the version and exit")
     )
-    parser.set_defaults(run=play.open_lobby)
+    add_force(parser)
+    parser.set_defaults(run=play.open_lobby, force=False)
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
 
     def command(name: str, run: Run, note: str) -> argparse.ArgumentParser:

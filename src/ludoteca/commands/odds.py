@@ -2,7 +2,18 @@
 
 from dataclasses import replace
 
-from ludoteca.commands.arguments import DONE, AddCommand, Args, add_number, add_seconds, look_up, print_json
+from ludoteca.commands.arguments import (
+    DONE,
+    IMPOSSIBLE,
+    AddCommand,
+    Args,
+    add_force,
+    add_number,
+    add_seconds,
+    console_of,
+    look_up,
+    print_json,
+)
 from ludoteca.core import OptionError
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, explain, limit_of
@@ -14,6 +25,7 @@ def add_to(command: AddCommand) -> None:
     parser.add_argument("game", metavar="GAME|ID")
     add_number(parser, "--players", None, N_("players, from 2 to 8"))
     parser.add_argument("--chart", metavar="FILE", help=_("draw the lengths of a race as an SVG picture"))
+    add_force(parser)
     add_seconds(parser)
 
 
@@ -25,6 +37,8 @@ def _odds(args: Args) -> int:
     if not isinstance(session.game, Oca):
         raise OptionError(_("Only a race has odds; try oca."))
     if args.chart:
+        if not console_of(args).may_write(args.chart):
+            return IMPOSSIBLE
         from ludoteca.ai import needing_numpy
         from ludoteca.ai.oca.odds import odds
         from ludoteca.looks.chart import chart

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from ludoteca.commands.arguments import (
     AddCommand,
     Args,
+    add_force,
     add_game,
     add_number,
     add_options,
     add_plain,
     add_seconds,
     add_seed,
+    console_of,
     look_up,
     seed_or_fresh,
     whole,
@@ -46,9 +48,11 @@ def add_to(command: AddCommand) -> None:
     add_number(play, "--seat", 1, N_("the seat you take, from 1"))
     add_seconds(play)
     add_seed(play)
+    add_force(play)
     resume = command("resume", _resume, N_("go on with a game that was left, the last one if none is named"))
     resume.add_argument("number", metavar="NUMBER", nargs="?", type=whole, help=_("as history lists it"))
     add_plain(resume)
+    add_force(resume)
 
 
 def _play(args: Args) -> None:
@@ -66,10 +70,10 @@ def _play(args: Args) -> None:
     if args.json:
         from ludoteca.plain import programs
 
-        programs.run(_console(), session, seats)
+        programs.run(console_of(args), session, seats)
     elif args.plain or not _has_screen():
         with _keeping(seats.levels) as keep:
-            _in_lines(_console(), session, seats, keep)
+            _in_lines(console_of(args), session, seats, keep)
     else:
         from ludoteca.tui.app import Wish, run
 
@@ -105,7 +109,7 @@ def _resume(args: Args) -> None:
             number = last[0].number
         session = archive.resume(number)
         if args.plain or not _has_screen():
-            _in_lines(_console(), session, Seats(session.seats))
+            _in_lines(console_of(args), session, Seats(session.seats))
             return
     from ludoteca.tui.app import run
 
@@ -115,19 +119,19 @@ def _resume(args: Args) -> None:
 def open_lobby(args: Args) -> None:
     """The app, or a menu in lines where there is no screen for it."""
     if not _has_screen():
-        _menu()
+        _menu(console_of(args))
         return
     from ludoteca.tui.app import run
 
     run(args.language, said=args.lang is not None)
 
 
-def _menu() -> None:
+def _menu(console: Console) -> None:
     """Choose a game, play it, choose again."""
     from ludoteca.games import GAMES
     from ludoteca.plain.seats import Seats
 
-    console, names = _console(), list(GAMES)
+    names = list(GAMES)
     while True:
         console.say("", "Ludoteca")
         console.say(*(f"{number}. {name:10} {_(GAMES[name].title)}" for number, name in enumerate(names, 1)))
@@ -141,10 +145,6 @@ def _menu() -> None:
                 _in_lines(console, look_up(answer, seed=seed_or_fresh(None)), Seats(), keep)
         except LudotecaError as error:
             console.complain(error)
-
-
-def _console() -> Console:
-    return Console(sys.stdin, sys.stdout)
 
 
 def _in_lines(

@@ -87,7 +87,9 @@ def parse_squares(text: str, count: int, *, rows: int, cols: int) -> tuple[int, 
         if not (0 <= row < rows and 0 <= col < cols):
             last = square_name(rows * cols - 1, cols)
             message = _(
-                "{square} is off the board; squares go from a1 to {last}.", square=match[0], last=last
+                "{square} is off the board; squares go from a1 to {last}.",
+                square="".join(match[0].split()),
+                last=last,
             )
             raise IllegalMove(message)
         found.append(row * cols + col)

@@ -1,5 +1,6 @@
 """The two files of La Fuga del Rey: the binary save, byte for byte as documented, and the text game."""
 
+import re
 import struct
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -11,6 +12,7 @@ from ludoteca.formats.document import Document
 from ludoteca.games.fuga import KING, Flight, Fuga, Slide, geometry
 
 NAME_LENGTH: Final = 30
+_SQUARE: Final = re.compile(r"\b([a-z]{1,2})([0-9]{1,4})\b|\(([a-z]{1,2}),([0-9]{1,4})\)")
 _INTS: Final = struct.Struct("<ii")
 
 
@@ -27,6 +29,15 @@ def check_name(name: str) -> None:
     """Refuse a name that the file could not keep."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > NAME_LENGTH:
         raise FormatError(_("a name has from 1 to {most} characters", most=NAME_LENGTH))
+
+
+def as_written(text: str) -> str:
+    """A text with its squares as the document writes them.
+
+    >>> as_written("d2 d4"), as_written("(h,4) is off the board")
+    ('(D,2) (D,4)', '(H,4) is off the board')
+    """
+    return _SQUARE.sub(lambda found: f"({(found[1] or found[3]).upper()},{found[2] or found[4]})", text)
 
 
 def pack(saved: Saved) -> bytes:
@@ -102,9 +113,13 @@ def write(session: Session[Flight, Slide]) -> str:
     game = session.game
     if session.states[0] != game.start(Dice(0)):
         raise FormatError(_("a text game begins from the first position"))
-    squares = (game.text(move).upper().split() for move in session.moves)
-    lines = (" ".join(f"({square[0]},{square[1:]})" for square in move) for move in squares)
+    lines = (as_written(game.text(move)) for move in session.moves)
     return "\n".join([game.options.partition(",")[0], *lines, ""])
+
+
+def numbered(text: str) -> list[tuple[int, str]]:
+    """The lines of a text game that are not empty, the size first and then the moves, with their numbers."""
+    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
 def replay(text: str) -> Iterator[Session[Flight, Slide]]:
@@ -112,7 +127,7 @@ def replay(text: str) -> Iterator[Session[Flight, Slide]]:
 
     Gives the session before the first move and after each.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = numbered(text)
     if not lines:
         raise FormatError(_("the first line must be the size of the board"), line=1)
     first, size = lines[0]

@@ -206,9 +206,9 @@ class Fuga(Game[Flight, Slide]):
         return None
 
     def scores(self, state: Flight) -> Sequence[float]:
-        """Pieces captured by each side."""
-        full = opening(self.size)
-        return [full.count(piece) - state.board.count(piece) for piece in (GUARD, ATTACKER)]
+        """Pieces captured by each side, the king among them."""
+        lost = [opening(self.size).count(each) - state.board.count(each) for each in (KING, GUARD, ATTACKER)]
+        return [lost[0] + lost[1], lost[2]]
 
     def text(self, move: Slide) -> str:
         """From and to: 'd2 d4'."""
@@ -285,6 +285,7 @@ class Fuga(Game[Flight, Slide]):
     def status(self, state: Flight) -> Sequence[str]:
         """Pieces captured so far."""
         guards, attackers = (int(count) for count in self.scores(state))
+        guards -= KING not in state.board  # how the game ended says that
         return [_("Captured: guards {guards}, attackers {attackers}.", guards=guards, attackers=attackers)]
 
     def tell(self, state: Flight, move: Slide) -> Sequence[str]:

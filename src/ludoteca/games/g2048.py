@@ -171,8 +171,11 @@ class G2048(Game[Grid, str | Tile]):
         return f"{square_name(move.place, self.size)} {move.value}" if isinstance(move, Tile) else move
 
     def parse(self, state: Grid, text: str) -> str | Tile:
-        """Read a direction; nature's tiles are read at a glance, since a long game has thousands."""
+        """Read a direction, or `move` and a direction; nature's tiles are read at a glance, since a long game
+        has thousands."""
         words = text.lower().split()
+        if not state.due and len(words) == 2 and words[0] == "move":
+            return super().parse(state, words[1])
         if state.due and len(words) == 2 and words[1] in ("2", "4"):
             (place,) = parse_squares(words[0], 1, rows=self.size, cols=self.size)
             if not state.tiles[place]:

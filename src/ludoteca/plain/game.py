@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca import formats
-from ludoteca.console import Console
+from ludoteca.console import Console, visible
 from ludoteca.core import CHANCE, AnySession, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.plain.seats import Seats
@@ -73,9 +73,12 @@ def run(
                 case "new", "":
                     session = keep(deal(session))
                     _begin(console, session, seats)
+                case ("save" | "load") as wish, "":
+                    console.say(_("Name a file too: {command}", command=f"{wish} FILE"))
                 case "save", path:
-                    formats.save(session, path, form="record")
-                    console.say(_("Saved in {path}.", path=path))
+                    if console.may_write(path):
+                        formats.save(session, path, form="record")
+                        console.say(_("Saved in {path}.", path=visible(path)))
                 case "load", path:
                     session = keep(formats.load(path))
                     _begin(console, session, seats)

@@ -9,8 +9,10 @@ from typing import BinaryIO, Final
 
 from ludoteca.core import FormatError, LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.system.folders import archive_file
 
 LIMIT: Final = 4_000_000
+COMPANIONS: Final = ("", "-wal", "-shm", "-journal")  # how the names of an SQLite file and its helpers end
 
 _REASONS: Final = {
     errno.ENOENT: N_("there is no such file or folder"),
@@ -76,6 +78,25 @@ def text_of(data: bytes) -> str:
     return text
 
 
+def replaces(path: str) -> bool:
+    """Whether a file written here would take the place of another; FileError where nobody may write: over the
+    archive, a folder or a device, whatever link leads there."""
+    with _saying(path):
+        _place, mode = _target(path)
+        if mode is not None and stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, "")
+        if mode is not None and not stat.S_ISREG(mode):
+            raise FileError(path, _("that is not an ordinary file"))
+    return mode is not None
+
+
+def same_file(path: str, other: str) -> bool:
+    """Whether two names mean one file, there already or not."""
+    with suppress(OSError):
+        return os.path.samefile(path, other)
+    return os.path.realpath(path) == os.path.realpath(other)
+
+
 def write_bytes(path: str, data: bytes) -> None:
     """Write a file whole or not at all: what stood there stays until the new one is safe on the disk."""
     with replacing(path) as file:
@@ -85,9 +106,8 @@ def write_bytes(path: str, data: bytes) -> None:
 @contextmanager
 def replacing(path: str) -> Iterator[BinaryIO]:
     """A file to write to that takes its place when all went well; what stood there stays until then."""
-    try:
-        target = os.path.realpath(path) if path else path
-        mode = os.stat(target).st_mode if os.path.exists(target) else None
+    with _saying(path):
+        target, mode = _target(path)
         if mode is not None and not stat.S_ISREG(mode):
             with open(target, "wb") as file:
                 yield file
@@ -96,10 +116,36 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         else:
             with _beside(target, mode) as file:
                 yield file
+
+
+@contextmanager
+def _saying(path: str) -> Iterator[None]:
+    """What the system says about a file inside this block becomes a sentence."""
+    try:
+        yield
     except LudotecaError:
         raise
     except (OSError, ValueError) as error:
         raise FileError.of(path, error) from None
+
+
+def _target(path: str) -> tuple[str, int | None]:
+    """Where a file is written, at the end of all links, and the mode of what is there; never the archive."""
+    name = os.path.basename(path)
+    if path and name in ("", ".", ".."):  # realpath would forget a slash after the name of a file
+        raise IsADirectoryError(errno.EISDIR, "")
+    if path and _is_archive(path):
+        raise FileError(path, _("your games are kept there; choose another name"))
+    target = os.path.realpath(path) if path else path
+    return target, os.stat(target).st_mode if os.path.exists(target) else None
+
+
+def _is_archive(path: str) -> bool:
+    try:
+        archive = archive_file(os.environ)
+    except RuntimeError:  # somebody without a home has no archive
+        return False
+    return any(same_file(path, f"{archive}{end}") for end in COMPANIONS)
 
 
 @contextmanager

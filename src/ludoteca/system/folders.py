@@ -16,3 +16,8 @@ def data_folder(environ: Mapping[str, str]) -> Path:
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home)
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteca"
+
+
+def archive_file(environ: Mapping[str, str]) -> Path:
+    """Where the games are kept."""
+    return data_folder(environ) / "archive.sqlite3"

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 from ludoteca import formats
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.system.disk import FileError, replaces
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, Page
 
@@ -96,7 +97,13 @@ class Share(Page):
         path = os.path.abspath(os.path.expanduser(name))
         if not name:
             self._say(_("Type the name of a file first."))
-        elif os.path.exists(path) and self._there != path:
+            return
+        try:
+            is_there = replaces(path)
+        except FileError as error:
+            self._say(str(error))
+            return
+        if is_there and self._there != path:
             self._there = path
             self._say(_("{path} is there already; once more writes over it.", path=path))
         else:
