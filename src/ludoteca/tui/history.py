@@ -67,6 +67,8 @@ class History(Page):
 
     def _load(self, *, more: bool = False) -> None:
         """Read the games again, or a page more; those that came meanwhile move others to the next page."""
+        if not self.is_open:
+            return
         archive, text = self.app.archive, self.query_one(Input).value.strip()
         if archive is None:
             self._say(_("There is no archive, so no game has been kept."))

@@ -80,6 +80,11 @@ class Page(Screen[None]):
         return len(self.app.spell("  ".join(texts)))
 
     @property
+    def is_open(self) -> bool:
+        """Whether the page has not been left: what was planned before may come after that."""
+        return self in self.app.screen_stack
+
+    @property
     def leaving(self) -> str:
         """The word for the way out."""
         return N_("back")

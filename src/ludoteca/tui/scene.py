@@ -174,4 +174,5 @@ class Scene(Page):
 
     def tick(self) -> None:
         """The clock goes on."""
-        self.query_one("#head", Static).update(self.head(), layout=False)
+        if self.is_open:
+            self.query_one("#head", Static).update(self.head(), layout=False)
