@@ -98,12 +98,22 @@ class Monkey:
     async def act(self) -> str:
         """Do one thing; the screen that it was done to."""
         screen, size = type(self.app.screen).__name__, self.app.size
-        acts = self._key, self._click, self._drag, self._resize, self._wait, self._go
-        said = await self.rng.choices(acts, (70, 13, 5, 6, 4, 2))[0]()
+        acts = self._key, self._keys, self._click, self._drag, self._resize, self._wait, self._go
+        said = await self.rng.choices(acts, (62, 8, 13, 5, 6, 4, 2))[0]()
         self.done.append(f"{screen} {size.width}x{size.height}: {said}")
         return screen
 
     async def _key(self) -> str:
+        await press(self.pilot, key := self._any_key())
+        return key
+
+    async def _keys(self) -> str:
+        """Several at once, as from somebody who types ahead."""
+        keys = [self._any_key() for _key in range(self.rng.randint(2, 6))]
+        await type_ahead(self.pilot, *keys)
+        return " ".join(keys)
+
+    def _any_key(self) -> str:
         kind = self.rng.random()
         bound = list(self.app.screen.active_bindings)
         if kind < 0.4 and bound:
@@ -116,7 +126,6 @@ class Monkey:
             key = self.rng.choice(CHARACTERS)
         if self._would_leave(key) and self.rng.random() < 0.95:  # there is more to do
             key = "tab"
-        await press(self.pilot, key)
         return key
 
     async def _click(self) -> str:
@@ -166,9 +175,12 @@ class Monkey:
 async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, as the pilot does, without its waiting for an idle processor."""
     for key in keys:
-        character = key if len(key) == 1 else {"space": " ", "question_mark": "?"}.get(key)
-        name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
-        await _send(pilot, events.Key(name, character))
+        await _send(pilot, _key_event(key))
+
+
+async def type_ahead(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys without a look at what comes of them."""
+    await _send(pilot, *map(_key_event, keys))
 
 
 async def drag(pilot: Pilot[None], start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -192,6 +204,12 @@ async def resize(pilot: Pilot[None], width: int, height: int) -> None:
     await _settle(pilot)
 
 
+def _key_event(key: str) -> events.Key:
+    character = key if len(key) == 1 else {"space": " ", "question_mark": "?"}.get(key)
+    name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+    return events.Key(name, character)
+
+
 def _mouse(kind: type[events.MouseEvent], place: tuple[int, int], *, button: int) -> events.MouseEvent:
     x, y = place
     return kind(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
@@ -201,11 +219,12 @@ def _driver(pilot: Pilot[None]) -> Driver | None:
     return pilot.app._driver if pilot.app.is_running and not pilot.app._exit else None
 
 
-async def _send(pilot: Pilot[None], event: events.Event) -> None:
+async def _send(pilot: Pilot[None], *sent: events.Event) -> None:
     driver = _driver(pilot)
     if driver is not None:
-        event.set_sender(pilot.app)
-        driver.process_message(event)
+        for event in sent:
+            event.set_sender(pilot.app)
+            driver.process_message(event)
         await _settle(pilot)
 
 

@@ -20,7 +20,7 @@ from ludoteca.tui.setup import Setup
 from ludoteca.tui.share import Share
 from ludoteca.tui.statistics import StatisticsPage
 
-from monkey import Monkey, press, resize, visited
+from monkey import Monkey, press, resize, type_ahead, visited
 from support.tui_visit import filled
 
 SIZES = ((1, 1), (1, 24), (80, 1), (20, 3), (80, 5), (80, 24))
@@ -99,6 +99,21 @@ async def test_a_list_without_room_has_no_pages_and_comes_back_as_it_was(tmp_pat
             assert menu.highlighted == at
             await press(monkey.pilot, "pageup")
             assert menu.highlighted == 0
+
+
+@pytest.mark.parametrize("way", ["enter", "enter x", "n", "y", "y p", "y x", "g", "e", "?"])
+async def test_keys_typed_ahead_wait_for_the_screen_that_they_are_for(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with filled(tmp_path / "archive.sqlite3") as archive:
+        async with visited(archive, random.Random(1), (80, 24)) as monkey:
+            await press(monkey.pilot, "2", "q")  # fuga is chosen
+            for key in "abcdfhijklmnoprstuvxy2?":
+                await type_ahead(monkey.pilot, *way.split(), key)
+                assert not monkey.is_over, key
+                await monkey.app.screen.ready.wait()
+                await _opened(monkey, None, archive)
 
 
 async def test_what_a_page_had_planned_may_come_after_it_was_left(tmp_path: Path) -> None:

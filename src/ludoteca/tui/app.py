@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding
 
@@ -19,6 +20,7 @@ from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.tui.choices import Choices
+from ludoteca.tui.page import Page
 
 ASCII: Final = str.maketrans(
     {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
@@ -176,6 +178,12 @@ class Ludoteca(App[None]):
             self.complain(error)
             return
         self.play(session, session.seats)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A key or a click is for the screen in front, and waits until that is there: one may type fast."""
+        if isinstance(event, events.InputEvent) and isinstance(self.screen, Page):
+            await self.screen.ready.wait()
+        await super().on_event(event)
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""
