@@ -58,9 +58,9 @@ CHARACTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCXYZ?!.,:;=#@+-*'\"[]
 class Anybody(Client):
     """A mind that knows every game and none: it answers at once with anything, or that it failed."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, *, failures: float = 0.05) -> None:
         super().__init__(log=Path(os.devnull))
-        self._rng = rng
+        self._rng, self._failures = rng, failures
 
     async def truth(self, session: AnySession, **_wishes: Any) -> Truth:
         """A move that the rules allow, and a status that may be as wrong as it likes."""
@@ -74,7 +74,7 @@ class Anybody(Client):
 
     async def _anything(self, session: AnySession) -> Advice[str]:
         await asyncio.sleep(self._rng.choice((0, 0, 0, 0.01)))
-        if self._rng.random() < 0.05:
+        if self._rng.random() < self._failures:
             raise LudotecaError("The analysis process has ended without an answer; ask again.")
         if not session.legal:
             return Advice()

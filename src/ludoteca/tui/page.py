@@ -90,8 +90,8 @@ class Page(Screen[None]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the page has not been left: what was planned before may come after that."""
-        return self in self.app.screen_stack
+        """Whether neither the page nor the app has been left: what was planned before may come after that."""
+        return self.app.is_running and self in self.app.screen_stack
 
     @property
     def leaving(self) -> str:
