@@ -230,7 +230,10 @@ class Playing(Table):
         """The truth about this position; None, and a sentence, where nobody can tell."""
         if self.truth.truth is not None:
             return self.truth.truth
-        return await self.truth.find(self.session)
+        truth = await self.truth.find(self.session)
+        if truth is None:
+            self.say(self.truth.problem)  # the bar may be hidden
+        return truth
 
     def action_computer(self) -> None:
         """Let the computer make this move; its own, where it had none to make."""
