@@ -60,7 +60,28 @@ def test_a_move_is_the_one_that_the_player_of_this_level_makes_here(with_client:
     assert with_client(work) == moves
 
 
-def test_a_process_that_dies_gets_a_sentence_and_the_next_question_a_new_one() -> None:
+def test_a_process_that_dies_is_followed_by_another_which_is_asked_the_same() -> None:
+    async def work(client: Client) -> list[str | None]:
+        killed = list[int]()
+
+        def kill(_truth: Truth) -> None:
+            if not killed:
+                assert client._process
+                killed.append(client._process.pid)
+                client._process.kill()
+
+        truth = await client.truth(begin("drench:4x4,3#5"), show=kill)
+        assert client._process
+        assert client._process.pid not in killed
+        client._process.kill()  # dead already when it is asked, though nobody has seen it
+        move = await client.move(begin("oca:2"))
+        await client.close()
+        return [truth.advice.move, move.move]
+
+    assert asyncio.run(work(Client())) == ["2", "roll"]
+
+
+def test_a_process_that_dies_twice_gets_a_sentence_and_the_next_question_a_new_one() -> None:
     async def work(client: Client) -> list[str | None]:
         def kill(_truth: Truth) -> None:
             assert client._process

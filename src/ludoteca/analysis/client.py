@@ -30,19 +30,23 @@ Show = Callable[[Truth], None]
 
 
 class _Pending(NamedTuple):
-    """A question under way: its number, who waits for the answer, and whom to tell what goes on."""
+    """A question under way: its number and its line, who waits for the answer, whom to tell what goes on, and
+    whether it is asked for the second time."""
 
     ask: int
+    line: Mapping[str, Any]
     answer: asyncio.Future[Truth]
     progress: Tell
     show: Show
+    is_second: bool = False
 
 
 class Client:
     """Has one question at a time answered by a process of its own, which starts when it is needed.
 
     `lang` is the language of the sentences that it tells, `warn` hears what is wrong but stops nothing. What
-    a failure printed is kept in `log`, and the sentence about it says so.
+    a failure printed is kept in `log`, and the sentence about it says so. Where the process ends without an
+    answer, another is asked, once.
     """
 
     def __init__(self, *, lang: str = "en", warn: Tell = nobody, log: Path | None = None) -> None:
@@ -53,6 +57,7 @@ class Client:
         self._starting = asyncio.Lock()
         self._pending: _Pending | None = None
         self._asked = 0
+        self._again: asyncio.Task[None] | None = None  # asking the next process the same
 
     async def truth(
         self,
@@ -102,8 +107,8 @@ class Client:
         self._forget()
         self._asked += 1
         answer: asyncio.Future[Truth] = asyncio.get_running_loop().create_future()
-        self._pending = _Pending(self._asked, answer, progress, show)
         line = {**question.json(), "ask": self._asked, "lang": self.lang}
+        self._pending = _Pending(self._asked, line, answer, progress, show)
         try:
             process = await self._running()
             if not answer.done():
@@ -158,11 +163,30 @@ class Client:
                 process.kill()
         if self._process is process:
             self._process = self._reading = None
-            pending, self._pending = self._pending, None
-            if pending is not None and not pending.answer.done():
-                sentence = _("The analysis process has ended without an answer; ask again.")
-                pending.answer.set_exception(LudotecaError(sentence))
+            self._ended()
         await process.wait()
+
+    def _ended(self) -> None:
+        """Ask another process what the one that has ended did not answer; a second time it is given up."""
+        pending = self._pending
+        if pending is None or pending.answer.done():
+            return
+        if pending.is_second:
+            self._pending = None
+            sentence = _("The analysis process has ended without an answer; ask again.")
+            pending.answer.set_exception(LudotecaError(sentence))
+        else:
+            self._pending = pending._replace(is_second=True)
+            self._again = asyncio.create_task(self._ask_again(self._pending))
+
+    async def _ask_again(self, pending: _Pending) -> None:
+        try:
+            process = await self._running()
+            if self._pending is pending:
+                self._send(process, pending.line)
+        except LudotecaError as error:
+            if not pending.answer.done():
+                pending.answer.set_exception(error)
 
     def _hear(self, answer: Mapping[str, Any]) -> None:
         """Hand one answer to who waits for it; nobody waits for those of old questions."""

@@ -2,8 +2,8 @@
 
 from ludoteca.archive.archive import Archive
 from ludoteca.archive.entry import Entry
-from ludoteca.archive.errors import ArchiveError
+from ludoteca.archive.errors import ArchiveError, BusyError
 from ludoteca.archive.kept import Kept
 from ludoteca.archive.statistics import Statistics
 
-__all__ = ["Archive", "ArchiveError", "Entry", "Kept", "Statistics"]
+__all__ = ["Archive", "ArchiveError", "BusyError", "Entry", "Kept", "Statistics"]

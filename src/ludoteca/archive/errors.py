@@ -28,9 +28,13 @@ class ArchiveError(LudotecaError):
     """The archive cannot do this; the text says why."""
 
 
-def refusal(path: Path, reason: str) -> ArchiveError:
+class BusyError(ArchiveError):
+    """Another program holds the archive; nothing has changed, and trying again may help."""
+
+
+def refusal(path: Path, reason: str, kind: type[ArchiveError] = ArchiveError) -> ArchiveError:
     """The error that names the archive and says what is wrong with it."""
-    return ArchiveError(_("The archive {path}: {reason}.", path=str(path)[:200], reason=reason.rstrip(".")))
+    return kind(_("The archive {path}: {reason}.", path=str(path)[:200], reason=reason.rstrip(".")))
 
 
 @contextmanager
@@ -39,7 +43,7 @@ def as_archive_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise refusal(path, _reason(error)) from None
+        raise refusal(path, _reason(error), BusyError if is_busy(error) else ArchiveError) from None
     except OverflowError:
         raise ArchiveError(_("That number is too large.")) from None
     except OSError as error:

@@ -67,6 +67,11 @@ class Store:
                 raise
         return cls(db, path, now)
 
+    def wait_at_most(self, seconds: float) -> None:
+        """From now on wait only so long for another program that is writing, then raise BusyError."""
+        with self._reading() as db:
+            db.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+
     def close(self) -> None:
         """Give the file back; every move is in it already."""
         with self._lock, as_archive_errors(self.path):

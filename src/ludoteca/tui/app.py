@@ -8,17 +8,20 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding
 
 from ludoteca.analysis.client import Client
 from ludoteca.archive import Archive, ArchiveError, Kept
 from ludoteca.core import AnySession, LudotecaError
-from ludoteca.core.words import Language, speaking
+from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.tui.choices import Choices
+from ludoteca.tui.page import Page
+from ludoteca.tui.writing import AT_ONCE, Writing
 
 ASCII: Final = str.maketrans(
     {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
@@ -76,9 +79,12 @@ class Ludoteca(App[None]):
         super().__init__(ansi_color=colourless or None)  # Textual then leaves all colours out
         self.set_class(colourless, "colourless")
         self.archive, self.notice, self.today = archive, notice, today
+        self.writing = Writing(self.set_timer)
+        if archive is not None:
+            archive.wait_at_most(AT_ONCE)  # what has to wait longer waits beside the screen
         read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)
-        self._wish = wish
+        self._wish, self._quits = wish, False
         self.analysis, self.opponent = (Client(warn=self.warn) for _who in range(2))
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
@@ -133,16 +139,50 @@ class Ludoteca(App[None]):
         seconds: float | None = None,
         instead: bool = False,
     ) -> None:
-        """Open a game, or one instead of the open screen; a new one is kept from its first move on."""
+        """Open a game, or one instead of the open screen; a new one is kept from its first move on, and one
+        that cannot be kept is played all the same."""
         from ludoteca.tui.playing import Playing
 
-        if self.archive is not None and not isinstance(session, Kept):
-            try:
-                session = self.archive.keep(session, seats=computers or {}, daily=daily)
-            except LudotecaError as error:
-                self.complain(error)
-        show = self.switch_screen if instead else self.push_screen
-        show(Playing(session, computers or {}, seconds=seconds))
+        def show(shown: AnySession) -> None:
+            game = Playing(shown, computers or {}, seconds=seconds)
+            self.switch_screen(game) if instead else self.push_screen(game)
+
+        def unkept(error: LudotecaError) -> None:
+            self.complain(error)
+            show(session)
+
+        def keep() -> None:
+            if self.archive is None or isinstance(session, Kept):
+                show(session)
+            else:
+                show(self.archive.keep(session, seats=computers or {}, daily=daily))
+
+        self.write(keep, failed=unkept)
+
+    def write(
+        self, act: Callable[[], object], *, failed: Callable[[LudotecaError], object] | None = None
+    ) -> None:
+        """Do what writes to the archive: at once, or beside the screen while another program holds it."""
+        self.writing.do(act, waits=self._saving, failed=failed or self.complain)
+
+    def _saving(self) -> None:
+        self.notify(_("saving…"), timeout=2, markup=False)
+
+    async def action_quit(self) -> None:
+        """Leave the app."""
+        self.quit()
+
+    def quit(self) -> None:
+        """Leave the app, after what is still to be written; asked once more, without it."""
+        if self.writing.is_waiting and not self._quits:
+            self._quits = True
+            self.warn(_("saving… Another program holds the archive; once more leaves without it."))
+            self.writing.do(self.exit, waits=lambda: None, failed=self._stay)
+        else:
+            self.exit()
+
+    def _stay(self, _error: LudotecaError) -> None:
+        self._quits = False
 
     def leave(self) -> None:
         """Back to the screen before; the first one opened leads to the lobby."""
@@ -176,6 +216,12 @@ class Ludoteca(App[None]):
             self.complain(error)
             return
         self.play(session, session.seats)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A key or a click is for the screen in front, and waits until that is there: one may type fast."""
+        if isinstance(event, events.InputEvent) and isinstance(self.screen, Page):
+            await self.screen.ready.wait()
+        await super().on_event(event)
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""

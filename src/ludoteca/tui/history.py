@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import events
@@ -67,6 +68,8 @@ class History(Page):
 
     def _load(self, *, more: bool = False) -> None:
         """Read the games again, or a page more; those that came meanwhile move others to the next page."""
+        if not self.is_open:
+            return
         archive, text = self.app.archive, self.query_one(Input).value.strip()
         if archive is None:
             self._say(_("There is no archive, so no game has been kept."))
@@ -173,13 +176,14 @@ class History(Page):
             self._doomed = entry.number
             self._say(_("Press again to forget this game: {game}", game=line_of(entry)))
             return
-        self._do_forget(archive, entry.number)
+        self.app.write(partial(self._do_forget, archive, entry.number), failed=self._not_forgotten)
 
     def _do_forget(self, archive: Archive, number: int) -> None:
-        try:
-            archive.delete(number)
-        except LudotecaError as error:
-            self._complain(error)
+        archive.delete(number)
+        self._load()
+
+    def _not_forgotten(self, error: LudotecaError) -> None:
+        self._complain(error)
         self._load()
 
     def _chosen(self) -> Entry | None:

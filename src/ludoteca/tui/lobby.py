@@ -248,4 +248,4 @@ class Lobby(Page):
 
     def action_back(self) -> None:
         """Leave the app."""
-        self.app.exit()
+        self.app.quit()

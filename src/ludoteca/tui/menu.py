@@ -31,6 +31,16 @@ class Menu(OptionList):
         option = self.highlighted_option
         return "" if option is None else option.id or ""
 
+    def action_page_up(self) -> None:
+        """A page up; a list that the terminal has no room for has no pages."""
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual has no type here
+
+    def action_page_down(self) -> None:
+        """A page down, likewise."""
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
     def fill(self, options: Iterable[Option], *, stay: bool = False) -> None:
         """Show other lines; the cursor stays with its line where that is still there, or where it is."""
         chosen, at = "" if stay else self.chosen, self.highlighted or 0

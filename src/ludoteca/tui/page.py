@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -43,6 +44,10 @@ class Page(Screen[None]):
     app: Ludoteca
     _room = 80
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()  # set once it is there, so that keys may come
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         ways_out = Key("q", "back"), Key("escape", "back")
         cls.BINDINGS = [Binding(key.key, key.action, show=False) for key in (*cls.KEYS, *ways_out)]
@@ -51,6 +56,10 @@ class Page(Screen[None]):
     def keys(self) -> Static:
         """The line at the foot of the screen."""
         return Static(self._keys(), classes="keys")
+
+    def on_mount(self) -> None:
+        """It is there; Textual has called what a subclass does then before."""
+        self.ready.set()
 
     def speak(self) -> None:
         """Say everything on the screen again: the language, the palette or the size has changed."""
@@ -78,6 +87,11 @@ class Page(Screen[None]):
     def _width(self, keys: Sequence[Key], *, bare: Sequence[Key]) -> int:
         texts = [f"{key_name(key.key)} {_(key.word)}" for key in keys] + [key_name(key.key) for key in bare]
         return len(self.app.spell("  ".join(texts)))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether neither the page nor the app has been left: what was planned before may come after that."""
+        return self.app.is_running and self in self.app.screen_stack
 
     @property
     def leaving(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -20,10 +20,10 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key
-from ludoteca.tui.scene import Scene
+from ludoteca.tui.table import Table
 
 
-class Playing(Scene):
+class Playing(Table):
     """One game under way."""
 
     KEYS: ClassVar = (
@@ -50,8 +50,7 @@ class Playing(Scene):
         self.truth.set_class(self.app.choices.is_on("truth"), "shown")
         self.set_interval(1, self.tick)
         self.say(self.session.verdict)
-        self._go_on()
-        self._wake()
+        self.in_order(self._open)
 
     # What a person does
 
@@ -60,9 +59,9 @@ class Playing(Scene):
         if self.focused is not None:
             return
         if event.key in ARROWS:
-            self._arrow(ARROWS[event.key])
+            self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
-            self._select()
+            self.in_order(self._select)
         elif event.character and event.character.isdigit():
             self.action_say("10" if event.character == "0" else event.character)
         else:
@@ -71,6 +70,9 @@ class Playing(Scene):
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """A click is the word of its cell; where arrows are words, the way from the middle to it."""
+        self.in_order(self._press, event)
+
+    def _press(self, event: BoardView.Pressed) -> None:
         if self._gestures.pushes:
             if way := swiped(event.across, event.along):
                 self.action_say(way)
@@ -80,7 +82,11 @@ class Playing(Scene):
 
     def on_board_view_swiped(self, event: BoardView.Swiped) -> None:
         """A drag is an arrow."""
-        if self._gestures.pushes and (way := swiped(event.across, event.along)):
+        if way := swiped(event.across, event.along):
+            self.in_order(self._swipe, way)
+
+    def _swipe(self, way: str) -> None:
+        if self._gestures.pushes:
             self.action_say(way)
 
     def _arrow(self, way: str) -> None:
@@ -113,17 +119,25 @@ class Playing(Scene):
 
     def action_say(self, word: str) -> None:
         """One word of a move; a whole move is played."""
+        self.in_order(self._say, word)
+
+    def _say(self, word: str) -> None:
+        """Nothing is said before a whole move is played, so that it can be said again."""
+        if self.session.player == CHANCE:  # what it did could not be kept before
+            self._open()
+            return
         if not self._gestures.moves:
             self.say(self.session.verdict or _("It is not your turn."))
             return
         try:
-            self._gestures = self._gestures.say(word)
+            gestures = self._gestures.say(word)
         except IllegalMove:
             self.say(reason(self.session, (*self._gestures.said, word)))
-            self._gestures = Gestures(self._gestures.moves)
-        if self._gestures.move is not None and not self._gestures.words:
-            self.attempt(self.session.turn, self._gestures.move)
+            gestures = Gestures(self._gestures.moves)
+        if gestures.move is not None and not gestures.words:
+            self.attempt(self.session.turn, gestures.move)
         else:
+            self._gestures = gestures
             self.mark()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -131,41 +145,14 @@ class Playing(Scene):
         event.input.clear()
         event.input.remove_class("shown")
         self.set_focus(None)
-        if event.value.strip() and self._gestures.moves:
-            self.attempt(self.session.turn, event.value)
+        if event.value.strip():
+            self.in_order(self._type, event.value)
 
-    def attempt(self, act: Callable[..., object], *rest: object) -> None:
-        """What a person does to the game; whoever thinks about the position before stops."""
-        self._rest()
-        self._do(act, *rest)
-        self._wake()
+    def _type(self, text: str) -> None:
+        if self._gestures.moves:
+            self.attempt(self.session.turn, text)
 
     # What the game does
-
-    def _do(self, act: Callable[..., object], *rest: object) -> bool:
-        """Do something to the game and show it; whether it was done. If not, nothing has changed, and a
-        sentence says why."""
-        try:
-            act(*rest)
-        except LudotecaError as error:
-            self._go_on()
-            self.say(str(error))
-            return False
-        self._go_on()
-        return True
-
-    def _go_on(self) -> None:
-        """Let nature act, and show all that happened."""
-        session = self.session
-        try:
-            while session.player == CHANCE:
-                session.roll()
-        except LudotecaError as error:
-            self.say(str(error))
-        mine = session.player >= 0 and session.player not in self.computers
-        self._gestures = Gestures.of(session) if mine else Gestures(())
-        self.present()
-        self.ask_truth()
 
     def _wake(self) -> None:
         """Let the computer think, if it is its turn."""
@@ -192,7 +179,7 @@ class Playing(Scene):
             return False
         await asyncio.sleep(max(0.0, began + float(self.app.choices["pace"]) - time.monotonic()))
         self.workers.cancel_group(self, "hint")
-        return advice.move is not None and self._do(self.session.turn, advice.move)
+        return advice.move is not None and await self._kept(self.session.turn, advice.move)
 
     def _rest(self) -> None:
         """Whoever thinks about the position before stops."""
@@ -207,8 +194,11 @@ class Playing(Scene):
 
     def action_undo(self) -> None:
         """Take back a person's last move."""
+        self.attempt(self._undo)
+
+    def _undo(self) -> None:
+        self.session.undo(self.computers)
         self._hint = ()
-        self.attempt(self.session.undo, self.computers)
 
     def action_redo(self) -> None:
         """Play it again."""
@@ -216,6 +206,9 @@ class Playing(Scene):
 
     def action_new(self) -> None:
         """Another game of this kind."""
+        self.in_order(self._new)
+
+    def _new(self) -> None:
         self._rest()
         self.app.play(deal(self.session), self.computers, seconds=self.seconds, instead=True)
 
@@ -236,13 +229,21 @@ class Playing(Scene):
         """The truth about this position; None, and a sentence, where nobody can tell."""
         if self.truth.truth is not None:
             return self.truth.truth
-        return await self.truth.find(self.session)
+        truth = await self.truth.find(self.session)
+        if truth is None:
+            self.say(self.truth.problem)  # the bar may be hidden
+        return truth
 
     def action_computer(self) -> None:
-        """Let the computer make this move."""
+        """Let the computer make this move; its own, where it had none to make."""
+        self.in_order(self._let_computer)
+
+    def _let_computer(self) -> None:
         if self._gestures.moves:
             self.run_worker(self._computers(first=LEVELS[-1]), group="computer", exclusive=True)
             self.say(_("thinking…"))
+        elif not any(worker.group == "computer" and worker.is_running for worker in self.workers):
+            self._wake()
 
     def action_back_to_won(self) -> None:
         """Back to the last position that could still be won."""
@@ -257,7 +258,7 @@ class Playing(Scene):
             self.say(*no_way_back(self.session.game, truth))
             return
         self.workers.cancel_group(self, "computer")
-        if self._do(self._undo_to, truth.won_at):
+        if await self._kept(self._undo_to, truth.won_at):
             self.say(_("Back at move {ply}: it could still be won here.", ply=truth.won_at))
         self._wake()
 
@@ -287,11 +288,14 @@ class Playing(Scene):
         """Leave; the game is kept."""
         if self.focused is not None:
             self.action_type()
-            return
+        else:
+            self.in_order(self._leave)
+
+    def _leave(self) -> None:
         if self._gestures.said:
             self._gestures = Gestures(self._gestures.moves)
             self.mark()
             return
         self._rest()
         self.truth.stop()
-        super().action_back()
+        self.app.leave()

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
-from ludoteca.core import AnySession, LudotecaError
+from ludoteca.core import AnySession
 from ludoteca.core.words import N_, _
 from ludoteca.looks.report import clock
 from ludoteca.tui.board import BoardView
@@ -210,10 +210,7 @@ class Replay(Scene):
         if self.session.outcome:
             self.say(_("The game is over here; go back to a move before."))
             return
-        try:
-            self.app.play(self.session.copy(), self.computers)
-        except LudotecaError as error:
-            self.app.complain(error)
+        self.app.play(self.session.copy(), self.computers)
 
     def action_share(self) -> None:
         """The id and the record of the whole game, and files of them."""

@@ -76,6 +76,8 @@ class Scene(Page):
 
     def ask_truth(self) -> None:
         """Ask for the truth about the position, if it is to be seen."""
+        if not self.is_open:
+            return
         if self.truth.has_class("shown"):
             self.truth.ask(self.session)
         else:
@@ -91,9 +93,10 @@ class Scene(Page):
 
     def present(self) -> None:
         """Show the game as it stands now, and say what happened since the screen last showed it."""
-        film = self._film()
-        self.view.show(self._board, film, self._marks())
-        self._show_around()
+        if self.is_open:
+            film = self._film()
+            self.view.show(self._board, film, self._marks())
+            self._show_around()
 
     def _film(self) -> list[Frame]:
         """The pictures from what the screen shows to what there is to see now."""
@@ -128,8 +131,9 @@ class Scene(Page):
 
     def mark(self) -> None:
         """Show the marks again, where nothing else has changed."""
-        self.view.mark(self._marks())
-        self._put("#words", buttons(self._gestures, self._board, self.app.skin))
+        if self.is_open:
+            self.view.mark(self._marks())
+            self._put("#words", buttons(self._gestures, self._board, self.app.skin))
 
     def _marks(self) -> Marks:
         """The cursor, what is chosen and where it may go, the last move and the hint."""
@@ -162,8 +166,9 @@ class Scene(Page):
 
     def say(self, *sentences: str) -> None:
         """Say something below the board."""
-        said = " ".join(filter(None, sentences))
-        self.query_one("#said", Static).update(said, layout=False)
+        if self.is_open:
+            said = " ".join(filter(None, sentences))
+            self.query_one("#said", Static).update(said, layout=False)
 
     def head(self) -> str:
         """Which game this is, whose day's board, and the time spent on it."""
@@ -174,4 +179,5 @@ class Scene(Page):
 
     def tick(self) -> None:
         """The clock goes on."""
-        self.query_one("#head", Static).update(self.head(), layout=False)
+        if self.is_open:
+            self.query_one("#head", Static).update(self.head(), layout=False)

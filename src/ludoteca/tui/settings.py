@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -10,7 +11,6 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
 from ludoteca.tui.board import BoardView
@@ -94,10 +94,7 @@ class Settings(Page):
         self._turn(self.query_one(Menu).chosen)
 
     def _turn(self, key: str, step: int = 1) -> None:
-        try:
-            self.app.turn(key, step)
-        except LudotecaError as error:
-            self.app.complain(error)
+        self.app.write(partial(self.app.turn, key, step))
 
     def on_card_opened(self) -> None:
         """A click on the picture."""

@@ -87,7 +87,8 @@ class StatisticsPage(Page):
         self.query_one(VerticalScroll).scroll_page_up(animate=False)
 
     def _show(self) -> None:
-        self.query_one(".plot", Static).update(self._text())
+        if self.is_open:
+            self.query_one(".plot", Static).update(self._text())
 
     def _text(self) -> Content:
         archive, board = self.app.archive, self.query_one(Menu).chosen or ALL

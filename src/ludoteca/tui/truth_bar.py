@@ -27,6 +27,7 @@ class TruthBar(Static):
     def __init__(self) -> None:
         super().__init__("", id="truth")
         self.truth: Truth | None = None
+        self.problem = ""  # why nobody could tell, when somebody asked last
         self._said, self._turns, self._thinking = "", 0, False
 
     def on_mount(self) -> None:
@@ -56,7 +57,8 @@ class TruthBar(Static):
         try:
             truth = await self.app.analysis.truth(session, progress=self._tell, show=show)
         except LudotecaError as error:
-            self._said, self._thinking = str(error), False
+            self._said = self.problem = str(error)
+            self._thinking = False
             self._show()
             return None
         self._thinking = False

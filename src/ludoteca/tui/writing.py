@@ -1,0 +1,90 @@
+"""What writes to the archive, one act after another, while the screen lives on."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from ludoteca.archive import BusyError
+from ludoteca.core import LudotecaError
+
+AT_ONCE: Final = 0.02  # seconds that a key may wait for another program
+AGAIN: Final = 0.1  # seconds from one try to the next
+PATIENCE: Final = 10.0  # seconds until an act is given up
+
+Act = Callable[[], object]
+
+
+class _Entry(NamedTuple):
+    """An act; what to do when it has to wait, and when it has failed."""
+
+    act: Act
+    waits: Act
+    failed: Callable[[LudotecaError], object]
+
+
+class Writing:
+    """Acts in the order in which they came: each at once as a rule, and again and again while another program
+    holds the archive.
+
+    An act that raises BusyError has changed nothing, so it can be tried again as it is; those that come
+    meanwhile wait behind it. One that was tried for too long has failed, and so have all behind it, which
+    were meant for what would have come of it. `again` calls something later, beside whatever else happens.
+    """
+
+    def __init__(self, again: Callable[[float, Callable[[], None]], object]) -> None:
+        self._again = again
+        self._entries: deque[_Entry] = deque()
+        self._is_acting = False
+        self._deadline: float | None = None  # of the first act, once it has to wait
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is still to be written."""
+        return self._deadline is not None
+
+    def do(self, act: Act, *, waits: Act, failed: Callable[[LudotecaError], object]) -> None:
+        """Do an act, after those that wait; what it does itself in this way is a part of it."""
+        if self._is_acting:
+            act()
+            return
+        self._entries.append(_Entry(act, waits, failed))
+        if self.is_waiting:
+            waits()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what can be done now."""
+        while self._entries:
+            try:
+                self._is_acting = True
+                self._entries[0].act()
+            except BusyError as error:
+                self._wait(error)
+                return
+            except LudotecaError as error:
+                self._fail(self._entries.popleft(), error)
+            else:
+                self._entries.popleft()
+            finally:
+                self._is_acting = False
+            self._deadline = None
+
+    def _wait(self, error: BusyError) -> None:
+        if self._deadline is None:
+            self._deadline = time.monotonic() + PATIENCE
+            self._entries[0].waits()
+        if time.monotonic() < self._deadline:
+            self._again(AGAIN, self._go_on)
+            return
+        given_up, self._deadline = list(self._entries), None
+        self._entries.clear()
+        for entry in given_up:
+            self._fail(entry, error)
+
+    def _fail(self, entry: _Entry, error: LudotecaError) -> None:
+        self._is_acting = False
+        entry.failed(error)
