@@ -20,9 +20,8 @@ def add_to(command: AddCommand) -> None:
     export = command("export", _export, N_("write a game as a record, a board file, a picture or a film"))
     export.add_argument("what", metavar="NUMBER|ID|FILE", help=_("a number of the history, an id or a file"))
     export.add_argument("-o", "--output", metavar="FILE", help=_("where to write; else the screen"))
-    export.add_argument(
-        "--form", metavar="FORM", help=_("record, board, save, svg, replay or cast; else as the file's name ends")
-    )
+    forms = _("record, board, save, svg, replay or cast; else as the file's name ends")
+    export.add_argument("--form", metavar="FORM", help=forms)
     add_force(export)
     bring = command("import", _import, N_("take games from files into the archive"))
     bring.add_argument("files", metavar="FILE", nargs="+")

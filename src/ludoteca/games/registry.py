@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Final
 
-from ludoteca.core import AnyGame
+from ludoteca.core import AnyGame, Dice
 from ludoteca.core.errors import OptionError
 from ludoteca.core.game import Game
 from ludoteca.core.words import _
@@ -70,6 +70,7 @@ class Games(Mapping[str, Rules]):
         made = game()  # every option has a default, and these go together
         if made.from_options(made.options) != made or len(made.seats) != made.players:
             raise OptionError(_("its options or seats contradict themselves"))
+        _glance(made)
         self._known[name] = game
         return game
 
@@ -89,3 +90,13 @@ class Games(Mapping[str, Rules]):
                     _("The game '{name}' of {where} cannot be played: {reason}.",
                       name=entry.name, where=entry.value, reason=reason.rstrip("."))
                 )  # fmt: skip
+
+
+def _glance(game: AnyGame) -> None:
+    """Ask a game what every list and picture of games asks; whatever it raises says why it cannot be one."""
+    state = game.start(Dice(0))
+    game.player(state), game.outcome(state), game.board(state), game.labels(state), game.status(state)
+    if game.load(game.dump(state)) != state:
+        raise OptionError(_("its first position does not survive its text form"))
+    for move in game.legal(state)[:1]:
+        game.text(move)

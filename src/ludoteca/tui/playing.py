@@ -20,6 +20,7 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key
+from ludoteca.tui.side import numbered
 from ludoteca.tui.table import Table
 
 
@@ -63,7 +64,7 @@ class Playing(Table):
         elif event.key in ("space", "enter"):
             self.in_order(self._select)
         elif event.character and event.character.isdigit():
-            self.action_say("10" if event.character == "0" else event.character)
+            self.in_order(self._number, "10" if event.character == "0" else event.character)
         else:
             return
         event.stop()
@@ -111,6 +112,9 @@ class Playing(Table):
             self.say(self.session.verdict)
         elif words == tuple(self._gestures.spoken(self._board)[:1]):
             self.action_say(words[0])
+        elif not self._gestures.aims(self._board):
+            labels = ", ".join(numbered(self._gestures, self._board))
+            self.say(_("Choose with a number: {words}", words=labels))
         elif self._cursor is None:
             self._arrow("up")
         else:
@@ -131,6 +135,7 @@ class Playing(Table):
             return
         try:
             gestures = self._gestures.say(word)
+            self.say("")
         except IllegalMove:
             self.say(reason(self.session, (*self._gestures.said, word)))
             gestures = Gestures(self._gestures.moves)
@@ -139,6 +144,12 @@ class Playing(Table):
         else:
             self._gestures = gestures
             self.mark()
+
+    def _number(self, number: str) -> None:
+        """A number key: a word of a move, or the button of that number."""
+        spoken = self._gestures.spoken(self._board)
+        is_button = number not in self._gestures.words and int(number) <= len(spoken)
+        self._say(spoken[int(number) - 1] if is_button else number)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed move."""
@@ -227,8 +238,6 @@ class Playing(Table):
 
     async def find(self) -> Truth | None:
         """The truth about this position; None, and a sentence, where nobody can tell."""
-        if self.truth.truth is not None:
-            return self.truth.truth
         truth = await self.truth.find(self.session)
         if truth is None:
             self.say(self.truth.problem)  # the bar may be hidden
@@ -258,13 +267,9 @@ class Playing(Table):
             self.say(*no_way_back(self.session.game, truth))
             return
         self.workers.cancel_group(self, "computer")
-        if await self._kept(self._undo_to, truth.won_at):
+        if await self._kept(self.session.back_to, truth.won_at):
             self.say(_("Back at move {ply}: it could still be won here.", ply=truth.won_at))
         self._wake()
-
-    def _undo_to(self, ply: int) -> None:
-        while len(self.session.moves) > ply:
-            self.session.undo(self.computers)
 
     def action_share(self) -> None:
         """The id and the record, and files of them."""

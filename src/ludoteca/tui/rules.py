@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -15,13 +16,15 @@ from ludoteca.tui.page import Key, Page, key_name
 HANDS = (
     (N_("arrows, hjkl, wasd"), N_("move the cursor, or the tiles")),
     (N_("space, enter"), N_("choose the cell, or roll")),
-    (N_("1 to 9"), N_("a colour or a number")),
+    (N_("1 to 9"), N_("a colour, a number or a button")),
     (N_("mouse"), N_("click a piece and its target; drag to push")),
 )
 
 
 class RulesPage(Page):
-    """Rules above, keys below."""
+    """Rules above, keys below; arrows, pages and the space bar scroll."""
+
+    KEYS: ClassVar = (Key("space", "page_down"),)
 
     def __init__(self, game: Rules, keys: Sequence[Key] = ()) -> None:
         super().__init__()
@@ -33,6 +36,14 @@ class RulesPage(Page):
         with VerticalScroll():
             yield Static(self._text(), markup=False)
         yield self.keys()
+
+    def on_mount(self) -> None:
+        """What can be scrolled has the keys."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_page_down(self) -> None:
+        """One page on."""
+        self.query_one(VerticalScroll).scroll_page_down(animate=False)
 
     def _text(self) -> str:
         lines = [self.game.rules(self.app.choices["language"]).rstrip(), "", _("Keys"), ""]

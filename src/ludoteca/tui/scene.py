@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -113,6 +114,7 @@ class Scene(Page):
             self._hint = ()
         elif self._shown > len(session.moves):
             self._board, self._ways = game.board(session.state), ()
+            self.say(session.verdict)
         self._shown = len(session.moves)
         return film[-LONGEST_FILM:]
 
@@ -120,7 +122,7 @@ class Scene(Page):
         """Everything around the board."""
         self.tick()
         self._put("#players", who(self.session, self.computers, self.app.spell))
-        self._put("#words", buttons(self._gestures, self._board, self.app.skin))
+        self._put_words()
         self.query_one(Moves).show(self.session)
 
     def _put(self, where: str, content: Content) -> None:
@@ -129,11 +131,20 @@ class Scene(Page):
         height = content.get_height({}, max(1, static.size.width))
         static.update(content, layout=height != static.size.height)
 
+    def _put_words(self) -> None:
+        width = self.query_one("#words", Static).size.width or self._room
+        self._put("#words", buttons(self._gestures, self._board, self.app.skin, width))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What is beside the board takes what room there is."""
+        super().on_resize(event)
+        self.call_after_refresh(self.mark)
+
     def mark(self) -> None:
         """Show the marks again, where nothing else has changed."""
         if self.is_open:
             self.view.mark(self._marks())
-            self._put("#words", buttons(self._gestures, self._board, self.app.skin))
+            self._put_words()
 
     def _marks(self) -> Marks:
         """The cursor, what is chosen and where it may go, the last move and the hint."""
@@ -167,7 +178,7 @@ class Scene(Page):
     def say(self, *sentences: str) -> None:
         """Say something below the board."""
         if self.is_open:
-            said = " ".join(filter(None, sentences))
+            said = " ".join(map(ended, filter(None, sentences)))
             self.query_one("#said", Static).update(said, layout=False)
 
     def head(self) -> str:
@@ -181,3 +192,12 @@ class Scene(Page):
         """The clock goes on."""
         if self.is_open:
             self.query_one("#head", Static).update(self.head(), layout=False)
+
+
+def ended(sentence: str) -> str:
+    """A sentence that another may follow.
+
+    >>> ended("Best move: d2 d4"), ended("thinking…")
+    ('Best move: d2 d4.', 'thinking…')
+    """
+    return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."

@@ -11,6 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from ludoteca.ai import LEVELS
 from ludoteca.core import LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
@@ -18,7 +19,7 @@ from ludoteca.system.luck import deal
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
-from ludoteca.tui.side import LEVELS, USUAL_LEVEL, level_name
+from ludoteca.tui.side import USUAL_LEVEL, level_name
 
 PERSON: Final = 0
 

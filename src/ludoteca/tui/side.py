@@ -19,7 +19,7 @@ from ludoteca.tui.gestures import Gestures
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
-LEVELS: Final = (
+LEVEL_NAMES: Final = (
     N_("first steps"),
     N_("beginner"),
     N_("learner"),
@@ -50,26 +50,43 @@ def who(session: AnySession, computers: Mapping[int, int], spell: Callable[[str]
 
 def level_name(level: int) -> str:
     """A level of the computer in words: '3, learner'."""
-    return f"{level}, {_(LEVELS[level - 1])}"
+    return f"{level}, {_(LEVEL_NAMES[level - 1])}"
 
 
-def buttons(gestures: Gestures, board: Board, skin: Skin) -> Content:
-    """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it."""
+def buttons(gestures: Gestures, board: Board, skin: Skin, width: int) -> Content:
+    """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it.
+
+    Lines are broken here, between buttons: whoever breaks a text at blanks drops the blanks of a colour.
+    """
     spoken = gestures.spoken(board)
     if len(spoken) > MANY_WORDS:
         return Content("")
     looks = {gestures.word_of(cell): cell for row in board for cell in row}
-    return Content(" ").join(_button(word, looks.get(word), skin) for word in spoken)
+    labels = zip(spoken, numbered(gestures, board), strict=True)
+    lines: list[list[Content]] = [[]]
+    for button in (_button(word, label, looks.get(word), skin) for word, label in labels):
+        if lines[-1] and sum(each.cell_length + 1 for each in lines[-1]) + button.cell_length > width:
+            lines.append([])
+        lines[-1].append(button)
+    return Content("\n").join(Content(" ").join(line) for line in lines)
 
 
-def _button(word: str, cell: Cell | None, skin: Skin) -> Content:
+def numbered(gestures: Gestures, board: Board) -> list[str]:
+    """What the buttons say: their words, with the numbers of their keys where no other key says them."""
+    spoken = gestures.spoken(board)
+    if len(spoken) == 1 or gestures.pushes or any(word.isdigit() for word in spoken):
+        return [_(word) for word in spoken]
+    return [f"{number} {_(word)}" for number, word in enumerate(spoken, 1)]
+
+
+def _button(word: str, label: str, cell: Cell | None, skin: Skin) -> Content:
     link = Style.from_meta({"@click": f"screen.say({word!r})"})
     if cell is None:
-        return Content.assemble((f" {_(word)} ", "reverse")).stylize(link)
+        return Content.assemble((f" {label} ", "reverse")).stylize(link)
     alone = Cell(cell.role, cell.text, cell.name)
     spots = draw([[alone]], Scale(4, 1), skin._replace(names=False))[0]
     inks = [(spot.char, f"{spot.ink} {f'on {spot.ground}' if spot.ground else ''}".strip()) for spot in spots]
-    return Content.assemble(*inks, f"{word} ").stylize(link)
+    return Content.assemble(*inks, f"{label} ").stylize(link)
 
 
 class Moves(Widget):

@@ -71,7 +71,8 @@ class Table(Scene):
     def _refuse(self, error: LudotecaError) -> None:
         """Show the game as it stands, and say why nothing has changed."""
         self._go_on()
-        self.say(str(error), _("Nothing has been played.") if isinstance(error, BusyError) else "")
+        busy = _("Another program has held the archive for too long: nothing has been played.")
+        self.say(busy if isinstance(error, BusyError) else str(error), self.session.verdict)
 
     def _go_on(self) -> None:
         """Let nature act, and show all that happened."""

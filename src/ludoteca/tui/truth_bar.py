@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -26,26 +28,60 @@ class TruthBar(Static):
 
     def __init__(self) -> None:
         super().__init__("", id="truth")
-        self.truth: Truth | None = None
         self.problem = ""  # why nobody could tell, when somebody asked last
-        self._said, self._turns, self._thinking = "", 0, False
+        self._said, self._turns = "", 0
+        self._finding: asyncio.Task[Truth | None] | None = None
+        self._moves: Sequence[object] | None = None  # of the position that is thought about
+        self._waiting = 0  # how many wait for it beside the bar
 
     def on_mount(self) -> None:
         """The sign turns."""
         self.set_interval(0.12, self._turn)
 
     def ask(self, session: AnySession) -> None:
-        """Find the truth about the position now; what was asked before is dropped."""
-        self.truth, self._said, self._thinking = None, "", True
+        """Find the truth about the position now, unless that is under way; other questions are dropped."""
+        if self._moves != session.moves or not (self._thinking or self.truth):
+            self._drop()
+            self._moves = list(session.moves)
+            self._finding = asyncio.create_task(self._think(session))
+            self._finding.add_done_callback(lambda _task: self._show())
         self._show()
-        self.run_worker(self.find(session), group="truth", exclusive=True)
-
-    def stop(self) -> None:
-        """Nobody wants to know any more."""
-        self.workers.cancel_group(self, "truth")
-        self.truth, self._thinking, self._said = None, False, ""
 
     async def find(self, session: AnySession) -> Truth | None:
+        """The truth about the position now, thought about once whoever asks; None where nobody can tell."""
+        self.ask(session)
+        assert self._finding
+        self._waiting += 1
+        try:
+            return await asyncio.shield(self._finding)
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        """The bar is hidden; where nobody else waits for the truth, nobody thinks about it any more."""
+        if not self._waiting:
+            self._drop()
+
+    def on_unmount(self) -> None:
+        """Nobody wants to know any more."""
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._finding is not None:
+            self._finding.cancel()
+        self._finding, self._moves, self._said = None, None, ""
+
+    @property
+    def truth(self) -> Truth | None:
+        """What was found about the position, once it is."""
+        found = self._finding
+        return found.result() if found and found.done() and not found.cancelled() else None
+
+    @property
+    def _thinking(self) -> bool:
+        return self._finding is not None and not self._finding.done()
+
+    async def _think(self, session: AnySession) -> Truth | None:
         """Think, showing what is found on the way."""
         moves = len(session.moves)
 
@@ -58,13 +94,8 @@ class TruthBar(Static):
             truth = await self.app.analysis.truth(session, progress=self._tell, show=show)
         except LudotecaError as error:
             self._said = self.problem = str(error)
-            self._thinking = False
-            self._show()
             return None
-        self._thinking = False
-        if moves == len(session.moves):
-            self.truth = truth
-            show(truth)
+        show(truth)
         return truth
 
     def _tell(self, sentence: str) -> None:
@@ -76,6 +107,8 @@ class TruthBar(Static):
             self._show()
 
     def _show(self) -> None:
+        if not self.is_attached:
+            return
         if not self._thinking:
             self.update(Content(self._said))
             return

@@ -1,0 +1,89 @@
+"""What the game screen says: no longer than it is true, in whole sentences, and with every colour."""
+
+from pathlib import Path
+
+from textual.containers import VerticalScroll
+
+from ludoteca.games import begin
+from ludoteca.tui.board import BoardView
+from ludoteca.tui.rules import RulesPage
+
+from support.tui_driver import opened, seen, settle, table
+
+
+async def test_what_was_over_is_not_over_once_it_is_taken_back(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("solitario:223")) as (app, pilot):
+        said = table(app).query_one("#said")
+        table(app).attempt(table(app).session.turn, "a1 a3")
+        await settle(pilot, lambda: "The game is over. You win" in seen(said))
+        await pilot.press("r")
+        await settle(pilot, lambda: "nothing to play again" in seen(said))
+        assert "You win" in seen(said), "how it ended is still to be seen"
+        await pilot.press("u")
+        await settle(pilot, lambda: not seen(said).strip())
+        await pilot.press("r")
+        await settle(pilot, lambda: "The game is over. You win" in seen(said))
+
+
+async def test_a_complaint_goes_when_a_piece_is_chosen(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("fuga:9")) as (app, pilot):
+        said = table(app).query_one("#said")
+        table(app).action_say("e5")
+        await settle(pilot, lambda: "belongs to the other side" in seen(said))
+        table(app).action_say("a4")
+        await settle(pilot, lambda: not seen(said).strip())
+
+
+async def test_a_hint_is_told_in_whole_sentences(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("drench:3x3,3@123/123/123.0.0.0")) as (app, pilot):
+        await pilot.press("i")
+        said = table(app).query_one("#said")
+        await settle(pilot, lambda: "Best move" in seen(said), 60)
+        told = " ".join(seen(said).split())
+        assert told == "This can be won: proved. Best move: 2. Fewest moves, proved: 2."
+
+
+async def test_hint_and_truth_are_both_told_whoever_asks_first(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("fuga:7")) as (app, pilot):
+        screen = table(app)
+        await pilot.press("i", "t")
+        await settle(pilot, lambda: screen.truth.truth is not None, 60)
+        await settle(pilot, lambda: "Best move" in seen(screen.query_one("#said")), 60)
+        assert any("hint" in each for each in screen.query_one(BoardView).marks.values())
+        assert screen.truth.truth is not None
+        assert f"{screen.truth.truth.advice.value.amount:+.3g}" in seen(screen.truth), "and agree"  # type: ignore[union-attr]  # it has a worth
+
+
+async def test_back_to_where_it_could_be_won_is_a_decision_and_the_one_that_is_named(tmp_path: Path) -> None:
+    session = begin("2048:2,1,goal=16#0")
+    while session.outcome is None:
+        session.turn(session.game.text(session.legal[0]))
+    async with opened(tmp_path / "a", session=session) as (app, pilot):
+        screen, plies = table(app), len(session.moves)
+        await pilot.press("b")
+        await settle(pilot, lambda: len(screen.session.moves) < plies, 60)
+        await settle(pilot, lambda: "it could still be won here" in seen(screen.query_one("#said")), 60)
+        assert f"Back at move {len(screen.session.moves)}:" in seen(screen.query_one("#said"))
+        assert screen.session.player == 0
+        await pilot.press("t")
+        await settle(pilot, lambda: "%" in seen(screen.truth), 60)
+
+
+async def test_every_colour_has_its_swatch_however_the_line_breaks(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("drench:15x15,6#5")) as (app, _pilot):
+        lines = [line for line in seen(table(app).query_one("#words")).split("\n") if line.strip()]
+        assert len(lines) > 1, "there is not room for all in one line"
+        assert all(line.startswith("  ") for line in lines), (
+            "a line begins with a colour, not with its number"
+        )
+
+
+async def test_the_rules_scroll_without_a_mouse(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("oca:2#1")) as (app, pilot):
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, RulesPage)
+        page = app.screen.query_one(VerticalScroll)
+        for key in ("pagedown", "space", "down"):
+            before = page.scroll_y
+            await pilot.press(key)
+            await settle(pilot, lambda before=before: page.scroll_y > before)
