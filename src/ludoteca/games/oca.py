@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from ludoteca.core import CHANCE, OVER, Cell, Dice, FormatError, Game, Outcome, check_range, is_number, option
@@ -38,6 +38,7 @@ class Track(NamedTuple):
 
     last: int
     specials: dict[int, Special]
+    text: str  # its one spelling
 
 
 class Race(NamedTuple):
@@ -57,7 +58,7 @@ class Landing(NamedTuple):
     to: int
 
 
-@cache
+@lru_cache(maxsize=64)
 def read_track(text: str) -> Track:
     """A track from its one-line form: how many squares, then each kind and its numbers, dots between.
 
@@ -85,7 +86,17 @@ def read_track(text: str) -> Track:
             if not on_track or square in specials:
                 raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
             specials[square] = special
-    return Track(last, specials)
+    return Track(last, specials, _spelled(last, groups))
+
+
+def _spelled(last: int, groups: list[tuple[str, list[int]]]) -> str:
+    """The one-line form with its kinds in one order, and of a pair the lower square first."""
+    kinds = (*LEAPS, *WAITS, *BACKS)
+    ordered = sorted(
+        (kinds.index(kind), sorted(numbers) if kind in LEAPS else numbers) for kind, numbers in groups
+    )
+    words = (".".join([kinds[kind], *map(str, numbers)]) for kind, numbers in ordered)
+    return ".".join([str(last), *words])
 
 
 def _specials(kind: str, numbers: list[int]) -> list[tuple[int, Special]]:
@@ -132,7 +143,7 @@ class Oca(Game[Race, str | int]):
         check_range("first", self.first, 0, self.players)
         check_range("begin", self.begin, 0, 1)
         check_range("dice", self.dice, 1, 2)
-        read_track(self.track)
+        object.__setattr__(self, "track", read_track(self.track).text)
 
     @property
     def last(self) -> int:
@@ -167,7 +178,7 @@ class Oca(Game[Race, str | int]):
 
     def land(self, square: int, number: int) -> Landing:
         """Where a throw takes a piece; the effect of the square jumped to is not applied again."""
-        last, specials = read_track(self.track)
+        last, specials, _text = read_track(self.track)
         reached = max(square + number, self.begin)
         if self.exact and reached > last:
             reached = max(2 * last - reached, self.begin)
@@ -249,7 +260,7 @@ class Oca(Game[Race, str | int]):
 
     def board(self, state: Race) -> Sequence[Sequence[Cell]]:
         """The track as an inward spiral from the bottom left, with the players' letters."""
-        last, specials = read_track(self.track)
+        last, specials, _text = read_track(self.track)
         side, way = spiral(last + 1 - self.begin)
         cells = [Cell("void", "")] * side**2
         for square, index in enumerate(way, self.begin):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from ludoteca.core import (
@@ -62,7 +62,7 @@ class Way(NamedTuple):
     hole: int
 
 
-@cache
+@lru_cache(maxsize=16)
 def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
     """Every jump of a grid: origins row by row, then up, down, left, right as the document orders them."""
     ways = []
@@ -74,6 +74,19 @@ def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
                     over, to = origin + down * cols + right, origin + 2 * (down * cols + right)
                     ways.append(Way(Jump(origin, to), 1 << origin | 1 << over, 1 << to))
     return tuple(ways)
+
+
+@lru_cache(maxsize=16)
+def _ways_onto(rows: int, cols: int) -> tuple[tuple[tuple[Way, ...], ...], tuple[frozenset[int], ...]]:
+    """For each cell the jumps that end there, in the order of `ways_of`; and the ends of those it is in."""
+    onto: list[list[Way]] = [[] for _cell in range(rows * cols)]
+    ends: list[set[int]] = [{cell} for cell in range(rows * cols)]
+    for way in ways_of(rows, cols):
+        origin, to = way.jump
+        onto[to].append(way)
+        ends[origin].add(to)
+        ends[(origin + to) // 2].add(to)
+    return tuple(map(tuple, onto)), tuple(map(frozenset, ends))
 
 
 def read_position(text: str) -> tuple[int, int, Pegs]:
@@ -118,20 +131,26 @@ def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[J
     >>> position.pegs.bit_count(), len(solution)
     (7, 6)
     """
+    onto, ends = _ways_onto(rows, cols)
     goal = dice.below(rows * cols)
     usable = pegs = 1 << goal
     solution: list[Jump] = []
+    backward: dict[int, list[Way]] = {}  # by the cell that a jump ends on; a step changes only those near it
+    changed = ends[goal]
     for _step in range(min(steps, rows * cols)):
-        backward: dict[int, list[Way]] = {}
-        for way in ways_of(rows, cols):
-            if pegs & way.hole and not pegs & way.two:
-                backward.setdefault(way.hole, []).append(way)
+        for cell in changed:
+            ways = [way for way in onto[cell] if pegs & way.hole and not pegs & way.two]
+            backward.pop(cell, None)
+            if ways:
+                backward[cell] = ways
         if not backward:
             break
         way = dice.choice(backward[dice.choice(sorted(backward))])
         pegs ^= way.hole | way.two
         usable |= pegs
         solution.append(way.jump)
+        origin, to = way.jump
+        changed = ends[origin] | ends[(origin + to) // 2] | ends[to]
     return Pegs(usable, pegs, goal), solution[::-1]
 
 
@@ -160,7 +179,21 @@ class Solitario(Game[Pegs, Jump]):
             raise OptionError(_("A generated board has its own holes and goal."))
         if not self.uses_dice and self.steps != STEPS:
             raise OptionError(_("Only a generated board, such as 7x7, has steps."))
-        self._setup  # noqa: B018 - a wrong layout is refused here, not at the first question
+        for key, spelling in self._spelled().items():
+            object.__setattr__(self, key, spelling)
+
+    def _spelled(self) -> dict[str, str]:
+        """Layout, hole and goal in their one spelling: what a layout says itself is not said again."""
+        rows, cols, position = self._setup
+        if self.uses_dice:
+            return {"layout": f"{rows}x{cols}"}
+        if self.layout not in LAYOUTS:
+            return {"layout": self.dump(position), "hole": "", "goal": ""}
+        _rows, _cols, laid_out = read_position(LAYOUTS[self.layout])
+        holes = position.usable & ~position.pegs
+        hole = "" if position.pegs == laid_out.pegs else square_name(holes.bit_length() - 1, cols)
+        goal = "" if position.goal == laid_out.goal else square_name(position.goal, cols)
+        return {"hole": hole, "goal": goal}
 
     @property
     def uses_dice(self) -> bool:
