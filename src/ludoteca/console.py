@@ -1,19 +1,44 @@
 """A conversation in lines: what is asked and answered, in a terminal or a pipe; and objects for programs."""
 
+import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from ludoteca.core import LudotecaError
+from ludoteca.core.words import printable
 
 LONGEST: Final = 4096
 PROGRESS: Final = 60  # characters of a line that tells what goes on
 _END_KEYS: Final = ("", "\x04")
+_STREAMS: Final = (
+    ("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"),
+)  # fmt: skip
+_COLOUR: Final = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 class EndOfInput(Exception):  # noqa: N818 - an ending, not an error
     """The other side has nothing more to say."""
+
+
+def open_streams() -> None:
+    """Make the three standard streams usable, also where some are closed, and no text a reason to fail.
+
+    A file that is opened must never get the number of a closed stream: what is printed would go into it. As
+    in coreutils, writing to an output that is closed fails; nobody misses what is said beside it.
+    """
+    for number, (name, mode, way) in enumerate(_STREAMS):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, way, encoding="utf-8", closefd=False))  # noqa: SIM115 - the process closes it
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def wants_colour(sink: TextIO, environ: Mapping[str, str], *, asked: bool | None) -> bool:
@@ -26,23 +51,36 @@ def wants_colour(sink: TextIO, environ: Mapping[str, str], *, asked: bool | None
 
 
 def json_line(answer: object) -> str:
-    """An object for programs, in one line."""
+    r"""An object for programs, in one line; what cannot be printed is escaped.
+
+    >>> print(json_line("año\x1b\x9b\ud800"))
+    "año\u001b\u009b\ud800"
+    """
     import json
 
-    return json.dumps(answer, ensure_ascii=False)
+    line = json.dumps(answer, ensure_ascii=False)
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in line)
+
+
+def say(*lines: str) -> None:
+    """Print lines, each made printable."""
+    print(*map(printable, lines), sep="\n")
 
 
 def progress(sentence: str) -> None:
     """Say in one line of a terminal, written over again and again, how far something is; '' clears it."""
     if sys.stderr.isatty():
-        line = sentence[:PROGRESS].ljust(PROGRESS)
+        line = printable(sentence)[:PROGRESS].ljust(PROGRESS)
         print(f"\r{line}", end="" if sentence else "\r", file=sys.stderr, flush=True)
 
 
 def warn(sentence: object) -> None:
     """Say what is wrong, beside what is printed."""
-    progress("")
-    print(f"ludoteca: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # nobody listens
+        progress("")
+        print(f"ludoteca: {printable(str(sentence))}", file=sys.stderr)
 
 
 class Console:
@@ -57,18 +95,18 @@ class Console:
         self.live = source.isatty() and sink.isatty()
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, made printable but for colours where there are colours."""
         for line in lines:
-            self.sink.write(f"{line}\n")
+            self.sink.write(f"{self._shown(line)}\n")
 
     def say_json(self, answer: object) -> None:
         """Write an object in a line of its own, at once."""
-        self.say(json_line(answer))
+        self.sink.write(f"{json_line(answer)}\n")
         self.sink.flush()
 
     def ask(self, question: str) -> str:
         """Write a question and give the answered line, without white space at its ends."""
-        self.sink.write(question)
+        self.sink.write(self._shown(question))
         self.sink.flush()
         line = self.source.readline(LONGEST)
         if not line:
@@ -78,7 +116,7 @@ class Console:
         while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
             rest = self.source.readline(LONGEST)
         if not self.source.isatty():
-            self.say(_visible(line.strip()))
+            self.say(printable(line.strip()))
         return line.strip()
 
     @contextmanager
@@ -105,11 +143,11 @@ class Console:
 
     def ask_key(self, question: str) -> str:
         """Write a question and give the next key; in a pipe white space between keys is passed over."""
-        self.sink.write(question)
+        self.sink.write(self._shown(question))
         self.sink.flush()
         while (key := self.source.read(1)).isspace() and not self.live:
             pass
-        self.say(_visible(key))
+        self.say(printable(key))
         if key in _END_KEYS:
             raise EndOfInput
         return key
@@ -133,6 +171,6 @@ class Console:
         if self.live and self.colour:
             self.sink.write("\x1b[H\x1b[2J")
 
-
-def _visible(text: str) -> str:
-    return "".join(char if char.isprintable() else "?" for char in text)
+    def _shown(self, text: str) -> str:
+        parts = _COLOUR.split(text) if self.colour else [text]
+        return "".join(part if at % 2 else printable(part, keep="\n") for at, part in enumerate(parts))

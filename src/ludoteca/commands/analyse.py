@@ -1,6 +1,7 @@
 """`ludoteca analyse`: how good each move of a game was, and where it was lost."""
 
 from ludoteca.commands.arguments import DONE, AddCommand, Args, add_seconds, print_json
+from ludoteca.console import say
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on
 
@@ -37,6 +38,6 @@ def _analyse(args: Args) -> int:
         )
         known = step.status != Status.UNKNOWN or step.value is None
         stands = step.status if known or step.value is None else amount(step.value)
-        print(f"{step.ply:4}. {step.move:10} {stands:10} {costs}".rstrip())
-    print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
+        say(f"{step.ply:4}. {step.move:10} {stands:10} {costs}".rstrip())
+    say(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
     return DONE

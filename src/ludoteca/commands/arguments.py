@@ -6,13 +6,13 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.console import json_line
 from ludoteca.core import AnySession, GameId, OptionError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
-from ludoteca.core.words import N_, _
+from ludoteca.core.words import N_, _, printable
 from ludoteca.locale import LANGUAGES
 
 Args = argparse.Namespace
@@ -21,6 +21,17 @@ AddCommand = Callable[[str, Run, str], argparse.ArgumentParser]  # a word, what 
 
 DONE, IMPOSSIBLE, LIMIT_REACHED = 0, 1, 3  # exit statuses; 2 is bad input
 _NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages, which quote what was typed, are printable; what nobody hears is lost."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        try:
+            print(printable(message or "", keep="\n"), end="", file=file or sys.stderr, flush=True)
+        except OSError:
+            if file is sys.stdout:
+                raise
 
 
 # Reading
@@ -55,9 +66,9 @@ def seed_or_fresh(seed: int | None) -> int:
 # Words
 
 
-def spoken() -> argparse.ArgumentParser:
+def spoken() -> Parser:
     """The word that every command has, as a parent of its parser: `--lang`."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Parser(add_help=False)
     parser.add_argument("--lang", choices=LANGUAGES, help=_("language: en or es; else the environment's"))
     return parser
 

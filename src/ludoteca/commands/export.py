@@ -3,6 +3,7 @@
 import sys
 
 from ludoteca.commands.arguments import AddCommand, Args, known_name, look_up
+from ludoteca.console import say
 from ludoteca.core.words import N_, _
 
 
@@ -39,5 +40,5 @@ def _import(args: Args) -> None:
     with Archive.open() as archive:
         for path in args.files:
             kept = archive.keep(formats.load(path, game=game), at_once=True)
-            print(_("Game {number}: {id}, moves: {count}", number=kept.number, id=brief(str(kept.id)),
-                    count=len(kept.moves)))  # fmt: skip
+            say(_("Game {number}: {id}, moves: {count}", number=kept.number, id=brief(str(kept.id)),
+                  count=len(kept.moves)))  # fmt: skip

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludoteca.commands.arguments import AddCommand, Args, add_number, add_seed, look_up, seed_or_fresh
+from ludoteca.console import say
 from ludoteca.core import AnySession, Dice, Session
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, proof_limit
@@ -41,7 +42,7 @@ def _generate(args: Args) -> None:
     if args.output:
         formats.save(session, args.output, form="board")
     else:
-        print(formats.write(session, "board").decode(), end="")
+        say(*formats.write(session, "board").decode().splitlines())
 
 
 def _to_order(grade: str, rows: int, cols: int, seed: int) -> AnySession:

@@ -14,7 +14,7 @@ from ludoteca import __version__
 from ludoteca.console import json_line
 from ludoteca.core import AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import check_range, is_number
-from ludoteca.core.words import _
+from ludoteca.core.words import _, printable
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit, Line
@@ -97,7 +97,7 @@ class Engine:
     def _say(self, answer: Mapping[str, Any], line: str) -> None:
         """One answer, as an object or a line; a reader who has gone is no error of ours."""
         with suppress(OSError, ValueError):
-            self._sink.write((json_line(answer) if self._json else line) + "\n")
+            self._sink.write((json_line(answer) if self._json else printable(line, keep="\n")) + "\n")
             self._sink.flush()
 
     def _introduce(self) -> None:

@@ -3,16 +3,37 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import _
+
+
+class NoHome(LudotecaError, RuntimeError):  # noqa: N818 - a state of things
+    """Nobody knows where this user's home is; as Python itself says it with a RuntimeError."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This user has no home, so nothing can be remembered; LUDOTECA_HOME names a folder for it.")
+        )
+
 
 def cache_folder(environ: Mapping[str, str]) -> Path:
-    """Where to keep what can be made again: LUDOTECA_HOME, else the system's folder for such things."""
+    """Where to keep what can be made again: LUDOTECA_HOME, else the system's folder for such things; NoHome
+    where there is none."""
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home) / "cache"
-    return Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteca"
+    return Path(environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "ludoteca"
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """Where to keep what nobody could make again in a moment: LUDOTECA_HOME, else the system's folder."""
+    """Where to keep what nobody could make again in a moment: LUDOTECA_HOME, else the system's folder;
+    NoHome where there is none."""
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home)
-    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteca"
+    return Path(environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "ludoteca"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except (RuntimeError, KeyError):
+        raise NoHome from None
