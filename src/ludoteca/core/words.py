@@ -17,7 +17,7 @@ class Language(NamedTuple):
 
 
 ENGLISH = Language()
-UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+UNPRINTABLE = "?"
 _spoken: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -45,7 +45,7 @@ def printable(text: str, *, keep: str = "") -> str:
     direction or half a character, becomes one that shows it; `keep` names those that stay.
 
     >>> printable("Ana\x1b]0;Eva\x07")
-    'Ana\ufffd]0;Eva\ufffd'
+    'Ana?]0;Eva?'
     """
     if text.isprintable():
         return text

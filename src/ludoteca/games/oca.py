@@ -22,6 +22,7 @@ LEAPS: Final = (N_("goose"), N_("bridge"), N_("dice"))  # on to another of the k
 WAITS: Final = (N_("inn"), N_("prison"), N_("well"))  # turns lost
 HOLDS: Final = ("prison", "well")  # until relieved, where that is the rule
 BACKS: Final = (N_("maze"), N_("death"))  # back to a square
+KINDS: Final = (*LEAPS, *WAITS, *BACKS)
 
 
 class Special(NamedTuple):
@@ -64,16 +65,13 @@ def read_track(text: str) -> Track:
 
     `goose` lists the chain (each leads to the next), `bridge` and `dice` a pair, `inn`, `prison` and `well` a
     square and the turns lost, `maze` and `death` a square and where it leads back to.
-
-    >>> read_track("20.goose.5.20.inn.7.1").specials[5]
-    Special(kind='goose', to=20, again=True, lose=0)
     """
     first, *words = text.split(".")
     if not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
         raise FormatError(_("A track begins with its number of squares, from 2 to {most}.", most=MAX_SQUARES))
     last, groups = int(first), list[tuple[str, list[int]]]()
     for word in words:
-        if word in (*LEAPS, *WAITS, *BACKS):
+        if word in KINDS:
             groups.append((word, []))
         elif groups and is_number(word):
             groups[-1][1].append(int(word))
@@ -86,17 +84,9 @@ def read_track(text: str) -> Track:
             if not on_track or square in specials:
                 raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
             specials[square] = special
-    return Track(last, specials, _spelled(last, groups))
-
-
-def _spelled(last: int, groups: list[tuple[str, list[int]]]) -> str:
-    """The one-line form with its kinds in one order, and of a pair the lower square first."""
-    kinds = (*LEAPS, *WAITS, *BACKS)
-    ordered = sorted(
-        (kinds.index(kind), sorted(numbers) if kind in LEAPS else numbers) for kind, numbers in groups
-    )
-    words = (".".join([kinds[kind], *map(str, numbers)]) for kind, numbers in ordered)
-    return ".".join([str(last), *words])
+    ordered = ((KINDS.index(kind), sorted(ns) if kind in LEAPS else ns) for kind, ns in groups)
+    spelled = (".".join([KINDS[kind], *map(str, ns)]) for kind, ns in sorted(ordered))
+    return Track(last, specials, ".".join([str(last), *spelled]))
 
 
 def _specials(kind: str, numbers: list[int]) -> list[tuple[int, Special]]:

@@ -1,10 +1,14 @@
 """Where things are kept: what can be made again, and what cannot."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
+
+NOWHERE: Final = Path(os.devnull) / "ludoteca"  # where nothing can be kept, and nothing is found
 
 
 class NoHome(LudotecaError, RuntimeError):  # noqa: N818 - a state of things
@@ -17,11 +21,14 @@ class NoHome(LudotecaError, RuntimeError):  # noqa: N818 - a state of things
 
 
 def cache_folder(environ: Mapping[str, str]) -> Path:
-    """Where to keep what can be made again: LUDOTECA_HOME, else the system's folder for such things; NoHome
+    """Where to keep what can be made again: LUDOTECA_HOME, else the system's folder for such things; NOWHERE
     where there is none."""
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home) / "cache"
-    return Path(environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "ludoteca"
+    try:
+        return Path(environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "ludoteca"
+    except NoHome:
+        return NOWHERE
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
