@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from ludoteca.core import LudotecaError
-from ludoteca.core.words import printable
+from ludoteca.core.words import _, printable
 
 LONGEST: Final = 4096
 PROGRESS: Final = 60  # characters of a line that tells what goes on
@@ -83,6 +83,21 @@ def warn(sentence: object) -> None:
         print(f"ludoteca: {printable(str(sentence))}", file=sys.stderr)
 
 
+def next_line(source: TextIO, longest: int) -> str:
+    """The next line of a stream, '' at its end; LudotecaError for one that is longer than is meant."""
+    line = source.readline(longest)
+    if len(line) < longest or line.endswith("\n"):
+        return line
+    pass_over(source)
+    raise LudotecaError(_("That line is too long."))
+
+
+def pass_over(source: TextIO) -> None:
+    """Read away the rest of a line."""
+    while (rest := source.readline(LONGEST)) and not rest.endswith("\n"):
+        pass
+
+
 class Console:
     """Two streams and the manners of a conversation.
 
@@ -112,9 +127,8 @@ class Console:
         if not line:
             self.say("")
             raise EndOfInput
-        rest = line
-        while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
-            rest = self.source.readline(LONGEST)
+        if not line.endswith("\n"):  # what is longer than any answer
+            pass_over(self.source)
         if not self.source.isatty():
             self.say(printable(line.strip()))
         return line.strip()

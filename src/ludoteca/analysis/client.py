@@ -153,7 +153,12 @@ class Client:
         try:
             while line := await process.stdout.readline():
                 self._hear(json.loads(line))
-        except (ValueError, KeyError, TypeError):  # cut off in the middle of a line, or no answer at all
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            RecursionError,
+        ):  # cut off in the middle of a line, or no answer at all
             with suppress(ProcessLookupError):
                 process.kill()
         if self._process is process:

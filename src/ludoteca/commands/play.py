@@ -138,7 +138,7 @@ def _menu() -> None:
             if is_number(answer) and 1 <= int(answer) <= len(names):
                 answer = names[int(answer) - 1]
             try:
-                _in_lines(console, look_up(answer, seed=seed_or_fresh(None)), Seats(), keep)
+                _in_lines(console, look_up(answer, seed=seed_or_fresh(None), piped=False), Seats(), keep)
             except LudotecaError as error:
                 console.complain(error)
 

@@ -12,7 +12,7 @@ from ludoteca.core.words import N_, _
 
 ROLL: Final = "roll"
 HELD: Final = -1  # turns owed by one who waits to be relieved
-MAX_SQUARES: Final = 400
+MAX_SQUARES, MAX_TRACK = 400, 10_000  # characters
 TOKENS: Final = "ABCDEFGH"
 CLASSIC: Final = (
     "63.goose.5.9.14.18.23.27.32.36.41.45.50.54.59.63.bridge.6.12.dice.26.53"
@@ -67,7 +67,7 @@ def read_track(text: str) -> Track:
     square and the turns lost, `maze` and `death` a square and where it leads back to.
     """
     first, *words = text.split(".")
-    if not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
+    if len(text) > MAX_TRACK or not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
         raise FormatError(_("A track begins with its number of squares, from 2 to {most}.", most=MAX_SQUARES))
     last, groups = int(first), list[tuple[str, list[int]]]()
     for word in words:

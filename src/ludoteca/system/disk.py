@@ -23,6 +23,7 @@ _REASONS: Final = {
     errno.EDQUOT: N_("the disk is full"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EINVAL: N_("that is not a file name"),
+    errno.ENXIO: N_("nobody is at the other end"),
 }
 
 
@@ -44,8 +45,8 @@ def read_bytes(path: str) -> bytes:
     try:
         ordinary = stat.S_ISREG(os.stat(path).st_mode) or os.path.isdir(path)
         if ordinary:
-            with open(path, "rb") as file:
-                data = file.read(LIMIT + 1)
+            with open(path, "rb", opener=_without_waiting) as file:
+                data = file.read(LIMIT + 1) or b""
     except (OSError, ValueError) as error:
         raise FileError.of(path, error) from None
     if not ordinary:
@@ -53,6 +54,11 @@ def read_bytes(path: str) -> bytes:
     if len(data) > LIMIT:
         raise FileError(path, _("the file is too large for a game"))
     return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open what never lets one wait: a pipe that nobody reads is an error at once."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -89,7 +95,8 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         target = os.path.realpath(path) if path else path
         mode = os.stat(target).st_mode if os.path.exists(target) else None
         if mode is not None and not stat.S_ISREG(mode):
-            with open(target, "wb") as file:
+            with open(target, "wb", opener=_without_waiting) as file:
+                os.set_blocking(file.fileno(), True)
                 yield file
         elif mode is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
