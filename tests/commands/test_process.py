@@ -6,6 +6,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import termios
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,28 @@ def test_who_is_told_to_end_ends_in_order(number: int, status: int, words: tuple
         process.send_signal(number)
         _output, error = process.communicate(timeout=60)
     assert (process.returncode, error) == (status, b"")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_the_app_leaves_the_terminal_as_it_was(tmp_path: Path, number: int) -> None:
+    ours, terminal = os.openpty()
+    termios.tcsetwinsize(terminal, (40, 100))
+    environ = {**os.environ, "TERM": "xterm-256color", "LUDOTECA_HOME": str(tmp_path)}
+    app = subprocess.Popen(
+        COMMAND, stdin=terminal, stdout=terminal, stderr=terminal, env=environ, start_new_session=True
+    )
+    os.close(terminal)
+    seen, told = b"", False
+    with suppress(OSError):  # how a terminal tells that nobody is there any more
+        while data := os.read(ours, 1 << 16):
+            seen += data
+            if b"Ludoteca" in seen and not told:
+                app.send_signal(number)
+                told = True
+    os.close(ours)
+    assert app.wait(60) == 128 + number
+    assert seen.rindex(b"\x1b[?1049l") > seen.rindex(b"\x1b[?1049h")
+    assert b"Traceback" not in seen
 
 
 def test_an_interrupt_that_is_ignored_stays_so(tmp_path: Path) -> None:
