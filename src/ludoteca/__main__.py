@@ -1,6 +1,55 @@
-"""`python -m ludoteca` is the command `ludoteca`."""
+"""The process `ludoteca`, also `python -m ludoteca`: signals from its first moment to its last.
 
-from ludoteca.commands.main import main
+Whatever stops it, it ends with the status that a shell expects and no traceback: 130 for Ctrl-C, 143 for
+SIGTERM, 129 where the terminal is gone. What is under way is left in order.
+"""
+
+import os
+import sys
+
+try:
+    import signal
+    from types import FrameType
+except KeyboardInterrupt:
+    os._exit(130)
+
+ENDINGS = ("SIGTERM", "SIGHUP")  # SIGHUP: not on Windows
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """End at once: nothing has begun yet, or all is done."""
+    os._exit(128 + number)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """End in order: every block on the way out tidies up; a second signal is not waited for."""
+    signal.signal(number, _leave)
+    raise SystemExit(128 + number)
+
+
+def _on_interrupt(react: "signal._HANDLER") -> None:
+    """Say what Ctrl-C does from now on, unless who started us wants it ignored."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, react)
+
+
+def main() -> int:
+    """Run the command; give its exit status."""
+    _on_interrupt(_leave)
+    from ludoteca.commands.main import main as run
+
+    for name in ENDINGS:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+    try:
+        _on_interrupt(signal.default_int_handler)
+        return run()
+    except KeyboardInterrupt:  # before the command had begun, or while it ended
+        return 130
+    finally:
+        _on_interrupt(_leave)
+
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import re
 import select
 import sys
 from collections.abc import Iterator, Mapping
@@ -9,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from ludoteca.core import LudotecaError
-from ludoteca.core.words import _
+from ludoteca.core.words import _, printable
 from ludoteca.system.disk import FileError, replaces
 
 LONGEST: Final = 4096
@@ -17,10 +18,32 @@ PROGRESS: Final = 60  # characters of a line that tells what goes on
 _END_KEYS: Final = ("", "\x04")
 _ESCAPE: Final = "\x1b"
 _PATIENCE: Final = 0.1  # seconds for the rest of what one key sends, so that Escape alone waits no longer
+_STREAMS: Final = (
+    ("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"),
+)  # fmt: skip
+_COLOUR: Final = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 class EndOfInput(Exception):  # noqa: N818 - an ending, not an error
     """The other side has nothing more to say."""
+
+
+def open_streams() -> None:
+    """Make the three standard streams usable, also where some are closed, and no text a reason to fail.
+
+    A file that is opened must never get the number of a closed stream: what is printed would go into it. As
+    in coreutils, writing to an output that is closed fails; nobody misses what is said beside it.
+    """
+    for number, (name, mode, way) in enumerate(_STREAMS):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, way, encoding="utf-8", closefd=False))  # noqa: SIM115 - the process closes it
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def wants_colour(sink: TextIO, environ: Mapping[str, str], *, asked: bool | None) -> bool:
@@ -33,28 +56,51 @@ def wants_colour(sink: TextIO, environ: Mapping[str, str], *, asked: bool | None
 
 
 def json_line(answer: object) -> str:
-    """An object for programs, in one line."""
+    r"""An object for programs, in one line; what cannot be printed is escaped.
+
+    >>> print(json_line("año\x1b\x9b\ud800"))
+    "año\u001b\u009b\ud800"
+    """
     import json
 
-    return json.dumps(answer, ensure_ascii=False)
+    line = json.dumps(answer, ensure_ascii=False)
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in line)
+
+
+def say(*lines: str) -> None:
+    """Print lines, each made printable."""
+    print(*map(printable, lines), sep="\n")
 
 
 def progress(sentence: str) -> None:
     """Say in one line of a terminal, written over again and again, how far something is; '' clears it."""
     if sys.stderr.isatty():
-        line = sentence[:PROGRESS].ljust(PROGRESS)
+        line = printable(sentence)[:PROGRESS].ljust(PROGRESS)
         print(f"\r{line}", end="" if sentence else "\r", file=sys.stderr, flush=True)
 
 
 def warn(sentence: object) -> None:
     """Say what is wrong, beside what is printed."""
-    progress("")
-    print(f"ludoteca: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # nobody listens
+        progress("")
+        print(f"ludoteca: {printable(str(sentence))}", file=sys.stderr)
 
 
-def visible(text: str) -> str:
-    """A text that somebody typed, safe to print on a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+def next_line(source: TextIO, longest: int) -> str:
+    """The next line of a stream, '' at its end; LudotecaError for one that is longer than is meant."""
+    line = source.readline(longest)
+    if len(line) < longest or line.endswith("\n"):
+        return line
+    pass_over(source)
+    raise LudotecaError(_("That line is too long."))
+
+
+def pass_over(source: TextIO) -> None:
+    """Read away the rest of a line."""
+    while (rest := source.readline(LONGEST)) and not rest.endswith("\n"):
+        pass
 
 
 class Console:
@@ -72,28 +118,27 @@ class Console:
         self._ahead = ""  # characters read and not yet given
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, made printable but for colours where there are colours."""
         for line in lines:
-            self.sink.write(f"{line}\n")
+            self.sink.write(f"{self._shown(line)}\n")
 
     def say_json(self, answer: object) -> None:
         """Write an object in a line of its own, at once."""
-        self.say(json_line(answer))
+        self.sink.write(f"{json_line(answer)}\n")
         self.sink.flush()
 
     def ask(self, question: str) -> str:
         """Write a question and give the answered line, without white space at its ends."""
-        self.sink.write(question)
+        self.sink.write(self._shown(question))
         self.sink.flush()
         line = self.source.readline(LONGEST)
         if not line:
             self.say("")
             raise EndOfInput
-        rest = line
-        while rest and not rest.endswith("\n"):  # what is longer than any answer is read away
-            rest = self.source.readline(LONGEST)
+        if not line.endswith("\n"):  # what is longer than any answer
+            pass_over(self.source)
         if not self.source.isatty():
-            self.say(visible(line.strip()))
+            self.say(printable(line.strip()))
         return line.strip()
 
     @contextmanager
@@ -122,11 +167,11 @@ class Console:
 
     def ask_key(self, question: str) -> str:
         """Write a question and give the next key; in a pipe white space between keys is passed over."""
-        self.sink.write(question)
+        self.sink.write(self._shown(question))
         self.sink.flush()
         while (key := self._key()).isspace() and not self._by_key:
             pass
-        self.say(visible(key) if len(key) < 2 else "?")
+        self.say(printable(key) if len(key) < 2 else "?")
         if key in _END_KEYS:
             raise EndOfInput
         return key
@@ -184,7 +229,7 @@ class Console:
             return True
         if not self.live:
             raise FileError(path, _("there is a file already; --force writes over it"))
-        name, again = visible(path), _("Answer y (yes) or n (no).")
+        name, again = printable(path), _("Answer y (yes) or n (no).")
         question = _("{path} is there already. Write over it? (y/n): ", path=name)
         with suppress(EndOfInput):  # no answer is no permission
             if self.ask_yes(question, yes=_("y"), no=_("n"), again=again):
@@ -204,3 +249,7 @@ class Console:
         """Begin a fresh screen, where one is being watched in colour."""
         if self.live and self.colour:
             self.sink.write("\x1b[H\x1b[2J")
+
+    def _shown(self, text: str) -> str:
+        parts = _COLOUR.split(text) if self.colour else [text]
+        return "".join(part if at % 2 else printable(part, keep="\n") for at, part in enumerate(parts))

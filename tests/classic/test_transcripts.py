@@ -20,7 +20,8 @@ import pytest
 from ludoteca import classic as dialogues
 from ludoteca.commands import classic
 from ludoteca.commands.main import main
-from ludoteca.games.g2048 import Tile
+from ludoteca.core import Dice
+from ludoteca.games.g2048 import G2048, Grid, Tile
 
 from support.paths import FILES, TRANSCRIPTS
 
@@ -48,6 +49,14 @@ class ScriptedTiles:
         return Tile(int(place), int(value))
 
 
+def scripted_start(game: G2048, dice: Dice) -> Grid:
+    """The first tiles one by one, each from the script."""
+    state = Grid((0,) * game.size**2, due=True)
+    for _tile in range(game.initial):
+        state = game.play(state, dice.pick(game.odds(state)))._replace(due=True)
+    return state._replace(due=False)
+
+
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_transcript(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     head, _line, expected = path.read_text("utf-8").partition("---\n")
@@ -55,6 +64,7 @@ def test_transcript(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     if typed and typed[0].startswith("%"):
         script = iter(typed.pop(0).removeprefix("%").split())
         monkeypatch.setattr(classic, "Dice", lambda _seed: ScriptedTiles(script))
+        monkeypatch.setattr(G2048, "start", scripted_start)
     shutil.copytree(FILES, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     program, _space, arguments = command.removeprefix("$ ").partition(" ")

@@ -19,7 +19,7 @@ from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import _
-from ludoteca.system.folders import data_folder
+from ludoteca.system.folders import NoHome, data_folder
 
 COMMAND: Final = ("-P", "-m", "ludoteca.analysis.server")  # -P: no module of the folder we are in takes part
 GRACE: Final = 1.0  # seconds for the process to end by itself
@@ -158,7 +158,12 @@ class Client:
         try:
             while line := await process.stdout.readline():
                 self._hear(json.loads(line))
-        except (ValueError, KeyError, TypeError):  # cut off in the middle of a line, or no answer at all
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            RecursionError,
+        ):  # cut off in the middle of a line, or no answer at all
             with suppress(ProcessLookupError):
                 process.kill()
         if self._process is process:
@@ -218,7 +223,7 @@ def log_file() -> Path:
     """Where what failures print is kept."""
     try:
         return data_folder(os.environ) / "analysis.log"
-    except RuntimeError:  # nobody knows where this user's home is
+    except NoHome:
         return Path(os.devnull)
 
 

@@ -63,6 +63,8 @@ def entry_of(row: Sequence[Any]) -> Entry:
     entry = Entry(*(read(value) for read, value in zip(_READ, row, strict=True)))
     if not (0 <= entry.began < _FOREVER and 0 <= entry.changed < _FOREVER and 0 <= entry.seconds < _FOREVER):
         raise ValueError("no such time")
+    if entry.result not in RESULTS:
+        raise ValueError("no such result")
     return entry
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.console import Console, visible
+from ludoteca.console import Console
 from ludoteca.core import Dice, FormatError, LudotecaError, Outcome, Session
 from ludoteca.core.grid import square_name
+from ludoteca.core.words import printable
 from ludoteca.formats.fuga import Saved, as_written, check_name, numbered, pack, replay, unpack
 from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Flight, Fuga, Slide
 from ludoteca.system.disk import FileError, read_bytes, text_of, write_bytes
@@ -69,7 +70,7 @@ def _recover(console: Console, path: str) -> None:
     except FileError as error:
         console.complain(error)
     except LudotecaError as error:
-        console.say(f"El archivo {visible(path)} no es una partida grabada: {as_written(str(error))}")
+        console.say(f"El archivo {printable(path)} no es una partida grabada: {as_written(str(error))}")
     else:
         _play(console, saved)
 
@@ -90,7 +91,7 @@ def _read(console: Console, path: str) -> None:
     except LudotecaError as error:
         if session and session.outcome:  # moves after the end
             console.say(_won(session.outcome))
-        console.say(f"Error en {visible(path)}: {as_written(str(error))}")
+        console.say(f"Error en {printable(path)}: {as_written(str(error))}")
     else:
         console.say(_won(session.outcome) if session and session.outcome else UNFINISHED)
 
@@ -158,7 +159,7 @@ def _save(console: Console, saved: Saved, path: str) -> bool:
     except FileError as error:
         console.say(f"No se ha podido guardar. {error}")
         return False
-    console.say(f"Partida guardada en {visible(path)}")
+    console.say(f"Partida guardada en {printable(path)}")
     return True
 
 

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from ludoteca.console import Console, visible
+from ludoteca.console import Console
 from ludoteca.core import Cell, Dice, LudotecaError
 from ludoteca.core.game import is_number
+from ludoteca.core.words import printable
 from ludoteca.formats.solitario import read
 from ludoteca.games.solitario import Jump, Pegs, Solitario, generate
 from ludoteca.system.disk import FileError, read_bytes, text_of
@@ -45,7 +46,7 @@ def _chosen(console: Console, dice: Dice, source: str | None, rows: int, cols: i
         except FileError as error:
             console.complain(error)
         except LudotecaError as error:
-            console.say(f"{visible(answer)}: {error}")
+            console.say(f"{printable(answer)}: {error}")
 
 
 def _play(console: Console, game: Solitario, state: Pegs) -> None:

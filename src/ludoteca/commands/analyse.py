@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.commands.arguments import DONE, AddCommand, Args, add_seconds, print_json
-from ludoteca.console import progress
+from ludoteca.console import progress, say
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, limit_of
 
@@ -32,7 +33,8 @@ def _analyse(args: Args) -> int:
             steps.append(step)
             if not args.json:
                 progress("")
-                print(f"{step.ply:4}. {step.move:10} {judged(played.game, step)}".rstrip(), flush=True)
+                say(f"{step.ply:4}. {step.move:10} {judged(played.game, step)}".rstrip())
+                sys.stdout.flush()
     finally:
         progress("")
     lost_at = next((step.ply for step in steps if step.loses), None)
@@ -41,7 +43,7 @@ def _analyse(args: Args) -> int:
         rows = [_row(step) for step in steps]
         print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": last.status})
     else:
-        print(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
+        say(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
     return DONE
 
 

@@ -6,13 +6,13 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.console import Console, json_line
 from ludoteca.core import AnySession, GameId, OptionError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
-from ludoteca.core.words import N_, _
+from ludoteca.core.words import N_, _, printable
 from ludoteca.locale import LANGUAGES
 
 Args = argparse.Namespace
@@ -23,21 +23,31 @@ DONE, IMPOSSIBLE, LIMIT_REACHED = 0, 1, 3  # exit statuses; 2 is bad input
 _NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages, which quote what was typed, are printable; what nobody hears is lost."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        try:
+            print(printable(message or "", keep="\n"), end="", file=file or sys.stderr, flush=True)
+        except OSError:
+            if file is sys.stdout:
+                raise
+
+
 # Reading
 
 
 def whole(text: str) -> int:
     """Read a whole number from the command line."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40])) from None
+    if not is_number(text.removeprefix("-"), digits=20):
+        raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40]))
+    return int(text)
 
 
 def duration(text: str) -> float:
     """Read a time of 0 or more seconds from the command line."""
     try:
-        seconds = float(text)
+        seconds = float(text) if text.isascii() and len(text) <= 40 else -1.0
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds < 1e9:
@@ -55,9 +65,9 @@ def seed_or_fresh(seed: int | None) -> int:
 # Words
 
 
-def spoken() -> argparse.ArgumentParser:
+def spoken() -> Parser:
     """The word that every command has, as a parent of its parser: `--lang`."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Parser(add_help=False)
     parser.add_argument("--lang", choices=LANGUAGES, help=_("language: en or es; else the environment's"))
     return parser
 
@@ -119,11 +129,14 @@ def print_json(answer: object) -> None:
     print(json_line(answer), flush=True)
 
 
-def look_up(*words: str, seed: int | None = None, options: str = "", history: bool = False) -> AnySession:
+def look_up(
+    *words: str, seed: int | None = None, options: str = "", history: bool = False, piped: bool = True
+) -> AnySession:
     """The game that some words mean: a name, an id, a file or `-` for standard input, each perhaps after the
     game's name, which then need not stand in the id; with `history` also a number of the archive.
 
-    What has no luck of its own follows `seed`; `options` are put in place of the game's.
+    What has no luck of its own follows `seed`; `options` are put in place of the game's. Where standard input
+    is for something else, it is not `piped`.
 
     >>> str(look_up("2048", seed=7).id), str(look_up("oca", "3", seed=7).id)
     ('2048:4,2#7', 'oca:3#7')
@@ -134,17 +147,22 @@ def look_up(*words: str, seed: int | None = None, options: str = "", history: bo
     if history and not first and is_number(what):
         session = _from_archive(int(what))
     else:
-        session = _found(first[0] if first else None, what, seed)
+        session = _piped(first, seed) if piped and what == "-" else _found(first, what, seed)
     return session.varied(options) if options else session
 
 
-def _found(game: str | None, what: str, seed: int | None) -> AnySession:
+def _piped(first: Sequence[str], seed: int | None) -> AnySession:
     from ludoteca import formats
-    from ludoteca.games import GAMES, begin
     from ludoteca.system.disk import read_stream
 
-    if what == "-":
-        return formats.read(read_stream(sys.stdin.buffer), game=game, seed=seed)
+    return formats.read(read_stream(sys.stdin.buffer), game=next(iter(first), None), seed=seed)
+
+
+def _found(first: Sequence[str], what: str, seed: int | None) -> AnySession:
+    from ludoteca import formats
+    from ludoteca.games import GAMES, begin
+
+    game = next(iter(first), None)
     is_file = os.path.exists(what)
     if game is not None and is_file:
         return formats.load(what, game=game, seed=seed)

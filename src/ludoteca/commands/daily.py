@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, names_of, print_json
+from ludoteca.console import say
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def _daily(args: Args) -> None:
     if args.json:
         print_json({"date": day.isoformat(), "ids": ids})
     else:
-        print(*ids.values(), sep="\n")
+        say(*ids.values())
 
 
 def _day(text: str) -> date:

@@ -1,6 +1,7 @@
 """`ludoteca engine`: other programs talk to it in lines, after the manner of UCI (docs/engine.md)."""
 
 import sys
+from functools import partial
 
 from ludoteca.commands.arguments import DONE, AddCommand, Args, add_seconds, look_up
 from ludoteca.core.words import N_, _
@@ -16,5 +17,6 @@ def add_to(command: AddCommand) -> None:
 def _engine(args: Args) -> int:
     from ludoteca.plain.engine import serve
 
-    serve(sys.stdin, sys.stdout, args.game, look_up, seconds=args.seconds, json=args.json)
+    find = partial(look_up, piped=False)  # what comes by standard input is for the engine
+    serve(sys.stdin, sys.stdout, args.game, find, seconds=args.seconds, json=args.json)
     return DONE

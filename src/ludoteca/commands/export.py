@@ -12,6 +12,7 @@ from ludoteca.commands.arguments import (
     known_name,
     look_up,
 )
+from ludoteca.console import say
 from ludoteca.core.words import N_, _
 
 
@@ -52,5 +53,5 @@ def _import(args: Args) -> None:
     with Archive.open() as archive:
         for path in args.files:
             kept = archive.keep(formats.load(path, game=game), at_once=True)
-            print(_("Game {number}: {id}, moves: {count}", number=kept.number, id=brief(str(kept.id)),
-                    count=len(kept.moves)))  # fmt: skip
+            say(_("Game {number}: {id}, moves: {count}", number=kept.number, id=brief(str(kept.id)),
+                  count=len(kept.moves)))  # fmt: skip

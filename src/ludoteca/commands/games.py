@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, print_json
-from ludoteca.console import warn
+from ludoteca.console import say, warn
 from ludoteca.core.words import N_, _
 
 
@@ -23,8 +23,7 @@ def _games(args: Args) -> None:
         gameid = f"{name}:{game().options}".rstrip(":")
         listing.append({"game": name, "title": _(game.title), "id": gameid, "options": options})
         if not args.json:
-            print(f"{gameid:20} {_(game.title)}")
-            print(*(f"    {option:12} {note}\n" for option, note in options.items()), sep="", end="")
+            say(f"{gameid:20} {_(game.title)}", *(f"    {key:12} {note}" for key, note in options.items()))
     if args.json:
         print_json(listing)
     for problem in GAMES.problems:
@@ -34,4 +33,4 @@ def _games(args: Args) -> None:
 def _rules(args: Args) -> None:
     from ludoteca.games import find
 
-    print(find(args.game).rules(args.language), end="")
+    say(*find(args.game).rules(args.language).splitlines())

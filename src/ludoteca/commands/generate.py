@@ -14,6 +14,7 @@ from ludoteca.commands.arguments import (
     look_up,
     seed_or_fresh,
 )
+from ludoteca.console import say
 from ludoteca.core import AnySession, Dice, OptionError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, proof_limit
@@ -59,7 +60,7 @@ def _generate(args: Args) -> int:
     if args.output:
         formats.save(session, args.output, form="board")
     else:
-        print(formats.write(session, "board").decode(), end="")
+        say(*formats.write(session, "board").decode().splitlines())
     return DONE
 
 

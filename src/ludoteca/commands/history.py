@@ -1,6 +1,7 @@
 """`ludoteca history` and `forget`: the games of the archive."""
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, add_number, known_name, print_json, whole
+from ludoteca.console import say
 from ludoteca.core.words import N_, _
 
 
@@ -29,9 +30,9 @@ def _history(args: Args) -> None:
         print_json([entry._asdict() for entry in entries])
         return
     for entry in entries:
-        print(f"{entry.number:5}  {line_of(entry)}")
+        say(f"{entry.number:5}  {line_of(entry)}")
     if not entries:
-        print(_("No games."))
+        say(_("No games."))
 
 
 def _forget(args: Args) -> None:

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from ludoteca import __version__
@@ -25,8 +26,8 @@ from ludoteca.commands import (
     train,
     watch,
 )
-from ludoteca.commands.arguments import Args, Run, add_force, spoken
-from ludoteca.console import EndOfInput, warn
+from ludoteca.commands.arguments import Args, Parser, Run, add_force, spoken
+from ludoteca.console import EndOfInput, open_streams, warn
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
 from ludoteca.locale import LANGUAGES, adopt, language, translator
@@ -41,32 +42,38 @@ COMMANDS = (  # in the order in which `--help` lists what they add
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; give its exit status: 0 done, 2 bad input, 130 Ctrl-C; solvers know 1 and 3 too."""
     argv = sys.argv[1:] if argv is None else list(argv)
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - closed with the process, like any standard input
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # no name, file or locale may end in a traceback
+    open_streams()
     code = _language(argv)
     adopt(code)
     with speaking(translator(code)):
         try:
-            args = _parser().parse_args(argv, Args(language=code))
-            run: Run = args.run
-            status = run(args) or 0
-            sys.stdout.flush()
-        except EndOfInput:
-            return 0
-        except LudotecaError as error:
-            warn(error)
-            return 2
-        except KeyboardInterrupt:
-            print()
-            return 130
+            try:
+                status = _run(argv, code)
+            finally:
+                sys.stdout.flush()
         except OSError as error:  # the screen or pipe we write to is gone or full; the rest is dropped
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             if not isinstance(error, BrokenPipeError):
                 warn(error.strerror)
             return 1
         return status
+
+
+def _run(argv: Sequence[str], code: str) -> int:
+    """The status that a command ends with, whichever way."""
+    try:
+        args = _parser().parse_args(argv, Args(language=code))
+        run: Run = args.run
+        return run(args) or 0
+    except EndOfInput:
+        return 0
+    except LudotecaError as error:
+        warn(error)
+        return 2
+    except KeyboardInterrupt:
+        with suppress(OSError):
+            print()
+        return 130
 
 
 def _language(argv: Sequence[str]) -> str:
@@ -80,9 +87,7 @@ def _language(argv: Sequence[str]) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     about = _("Five classic board games: play, learn, build on.")
-    parser = argparse.ArgumentParser(
-        prog="ludoteca", description=about, allow_abbrev=False, parents=[spoken()]
-    )
+    parser = Parser(prog="ludoteca", description=about, allow_abbrev=False, parents=[spoken()])
     parser.add_argument(
         "--version", action="version", version=f"ludoteca {__version__}", help=_("show the version and exit")
     )

@@ -14,6 +14,7 @@ from ludoteca.commands.arguments import (
     look_up,
     print_json,
 )
+from ludoteca.console import say
 from ludoteca.core import OptionError
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import advice_on, explain, limit_of
@@ -52,5 +53,5 @@ def _odds(args: Args) -> int:
         print_json(dict(advice.facts))
     else:
         chances = explain(session, replace(advice, move=None, line=()))
-        print(f"{_(session.game.title)} — {session.id}", *chances, sep="\n")
+        say(f"{_(session.game.title)} — {session.id}", *chances)
     return DONE

@@ -132,19 +132,19 @@ def _menu(console: Console) -> None:
     from ludoteca.plain.seats import Seats
 
     names = list(GAMES)
-    while True:
-        console.say("", "Ludoteca")
-        console.say(*(f"{number}. {name:10} {_(GAMES[name].title)}" for number, name in enumerate(names, 1)))
-        answer = console.ask(_("Number, name or id of a game, or quit: "))
-        if answer.lower() == "quit":
-            return
-        if is_number(answer) and 1 <= int(answer) <= len(names):
-            answer = names[int(answer) - 1]
-        try:
-            with _keeping({}) as keep:
-                _in_lines(console, look_up(answer, seed=seed_or_fresh(None)), Seats(), keep)
-        except LudotecaError as error:
-            console.complain(error)
+    with _keeping({}) as keep:
+        while True:
+            console.say("", "Ludoteca")
+            console.say(*(f"{at}. {name:10} {_(GAMES[name].title)}" for at, name in enumerate(names, 1)))
+            answer = console.ask(_("Number, name or id of a game, or quit: "))
+            if answer.lower() == "quit":
+                return
+            if is_number(answer) and 1 <= int(answer) <= len(names):
+                answer = names[int(answer) - 1]
+            try:
+                _in_lines(console, look_up(answer, seed=seed_or_fresh(None), piped=False), Seats(), keep)
+            except LudotecaError as error:
+                console.complain(error)
 
 
 def _in_lines(
@@ -165,11 +165,11 @@ def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[AnySession], AnySe
     if not sys.stdin.isatty():
         yield lambda session: session
         return
-    from ludoteca.archive import Archive, ArchiveError
+    from ludoteca.archive import Archive
 
     try:
         archive = Archive.open()
-    except ArchiveError as error:
+    except LudotecaError as error:
         warn(error)
         yield lambda session: session
         return

@@ -16,7 +16,7 @@ from ludoteca.commands.arguments import (
     look_up,
     print_json,
 )
-from ludoteca.console import progress
+from ludoteca.console import progress, say
 from ludoteca.core import AnySession, OptionError
 from ludoteca.core.game import check_range
 from ludoteca.core.words import N_, _
@@ -70,7 +70,7 @@ def _solve(args: Args) -> int:
             **told.details(),
         })  # fmt: skip
     else:
-        print(*explain(session, advice), sep="\n")
+        say(*explain(session, advice))
     if advice.status == Status.LOST:
         return IMPOSSIBLE
     return DONE if advice.proven else LIMIT_REACHED
@@ -96,7 +96,7 @@ def _hint(args: Args) -> int:
 
     session, started = _asked(args), time.monotonic()
     if not args.json:
-        print(*hint(session, args.seconds, args.lines), sep="\n")
+        say(*hint(session, args.seconds, args.lines))
         return DONE
     advice = advice_on(session, args.seconds, args.lines).spelled(session.game.text)
     print_json({

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, print_json
+from ludoteca.console import say
 from ludoteca.core import GameId
 from ludoteca.core.words import N_, _
 
@@ -34,9 +35,9 @@ def _stats(args: Args) -> None:
         print_json([_as_json(each) for each in every])
         return
     for each in every:
-        print(*_lines(each), "", sep="\n")
+        say(*_lines(each), "")
     if not every:
-        print(_("No games."))
+        say(_("No games."))
 
 
 def _boards(archive: Archive, what: str) -> Sequence[str]:

@@ -16,7 +16,7 @@ from ludoteca.commands.arguments import (
     print_json,
     seed_or_fresh,
 )
-from ludoteca.console import progress
+from ludoteca.console import progress, say
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import limit_of
 
@@ -64,7 +64,7 @@ def _train(args: Args) -> int:
             progress("")
             trainer.save(path)
     if not args.json:
-        print(_("Kept in {path}.", path=str(path)))
+        say(_("Kept in {path}.", path=str(path)))
     return DONE
 
 

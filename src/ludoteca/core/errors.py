@@ -1,15 +1,13 @@
 """What a person got wrong: every error is a sentence for that person, and a ValueError."""
 
-from ludoteca.core.words import _
+from ludoteca.core.words import _, printable
 
 
 class LudotecaError(ValueError):
     """Something a person got wrong; its text is a sentence for that person, safe to print on a terminal."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(
-            "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in sentence)
-        )
+        super().__init__(printable(sentence))
 
 
 class IllegalMove(LudotecaError):  # noqa: N818 - the contract's word

@@ -213,7 +213,7 @@ class Game(ABC, Generic[S, M]):
 
     @classmethod
     def from_options(cls, text: str) -> Self:
-        """The game that `options` names; missing ones take their defaults."""
+        """The game that `options` names, one spelling or another; missing ones take their defaults."""
         return cls().varied(text)
 
     def varied(self, text: str) -> Self:
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, M]):
             key, named, value = word.partition("=")
             if not named:
                 key, value = next((name for name in placed if name not in values), ""), word
-            if key not in known or key in values:
+            if key not in known or key in values or not is_plain(word):
                 message = _("'{word}' does not fit {game}; its options: {options}.",
                             word=word[:40], game=self.name, options=", ".join(known))  # fmt: skip
                 raise OptionError(message)
@@ -252,6 +252,15 @@ def _read(key: str, text: str, default: object) -> object:
             raise OptionError(_("{option} must look like 15x15, not '{text}'.", option=key, text=text[:40]))
         return Size(whole(rows, key), whole(cols, key))
     return whole(text, key) if isinstance(default, int) else text
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has only signs that an id may hold: printable ASCII but for the blank, '#' and '@'.
+
+    >>> is_plain("5x5,hole=c3"), is_plain("c 3"), is_plain("\N{FULLWIDTH DIGIT THREE}")
+    (True, False, False)
+    """
+    return text.isascii() and text.isprintable() and not set(text) & set(" #@")
 
 
 def is_number(text: str, *, digits: int = 9) -> bool:

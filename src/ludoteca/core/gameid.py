@@ -8,7 +8,8 @@ from ludoteca.core.dice import SEEDS
 from ludoteca.core.errors import FormatError
 from ludoteca.core.words import _
 
-_FORM = re.compile(r"([a-z0-9_-]+)(?::([^#@\s]*))?(?:@([^#@\s]+))?(?:#([0-9]+))?", re.ASCII)
+_SIGN = r"[!\"$-?A-~]"  # what can be printed of ASCII, but for the blank, '#' and '@'
+_FORM = re.compile(rf"([a-z0-9_-]+)(?::({_SIGN}*))?(?:@({_SIGN}+))?(?:#([0-9]+))?")
 
 
 @dataclass(frozen=True)

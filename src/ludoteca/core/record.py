@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # a session makes records, so it cannot be imported here
     from ludoteca.core.session import AnySession
 
 MAX_RECORD: Final = 4_000_000  # characters
+MAX_MOVES: Final = 250_000
 _HEAD: Final = "ludoteca record "
 _VERSION: Final = "1"
 
@@ -38,7 +39,7 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a record strictly; whether the moves are legal is for `replay` to say."""
-        if len(text) > MAX_RECORD:
+        if len(text) > MAX_RECORD or text.count("\n") > MAX_MOVES + 9:
             raise FormatError(_("this is far too long for a game record"))
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         if not lines[0].startswith(_HEAD):

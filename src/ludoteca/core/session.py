@@ -57,7 +57,7 @@ class Session(Generic[S, M]):
         self.seed = 0 if seed is None and game.uses_dice else seed
         self.states: list[S] = [game.start(Dice(self.seed or 0)) if position is None else position]
         self.moves: list[M] = []
-        self._placed = position is not None
+        self._placed = position is not None and position != game.start(Dice(self.seed or 0))
         self._undone: list[M] = []
         self._ahead: _Ahead[S, M] | None = None
         self._actors: dict[int, int] = {}  # of plies that somebody asked for

@@ -1,4 +1,7 @@
-"""What a player reads, in the player's language: sentences are English in the code, translated when shown."""
+"""What a player reads, in the player's language: sentences are English in the code, translated when shown.
+
+Whatever fills a blank of a sentence, or is printed as it came, is made printable here.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +17,7 @@ class Language(NamedTuple):
 
 
 ENGLISH = Language()
+UNPRINTABLE = "?"
 _spoken: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -23,7 +27,8 @@ def _(message: str, /, **values: object) -> str:
     >>> _("no peg at {square}", square="d4")
     'no peg at d4'
     """
-    return _spoken.get().gettext(message).format(**values)
+    said = _spoken.get().gettext(message)
+    return said.format(**_printable(values)) if values else said
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
@@ -32,7 +37,27 @@ def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     >>> ngettext("{count} move", "{count} moves", 1), ngettext("{count} move", "{count} moves", 3)
     ('1 move', '3 moves')
     """
-    return _spoken.get().ngettext(one, many, count).format(count=count, **values)
+    return _spoken.get().ngettext(one, many, count).format(count=count, **_printable(values))
+
+
+def printable(text: str, *, keep: str = "") -> str:
+    r"""A text that no terminal obeys: each sign that is none, such as a control code, a line end, a change of
+    direction or half a character, becomes one that shows it; `keep` names those that stay.
+
+    >>> printable("Ana\x1b]0;Eva\x07")
+    'Ana?]0;Eva?'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in keep else UNPRINTABLE for sign in text)
+
+
+def _printable(values: dict[str, object]) -> dict[str, object]:
+    """What fills the blanks of a sentence: numbers as they are, all else as printable text."""
+    return {
+        key: value if isinstance(value, int | float) else printable(str(value))
+        for key, value in values.items()
+    }
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for 'translate me later'

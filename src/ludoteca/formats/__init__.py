@@ -8,8 +8,9 @@ from collections.abc import Callable
 from os import PathLike, fspath
 from typing import Final, NamedTuple
 
-from ludoteca.core import AnyGame, AnySession, FormatError, LudotecaError, OptionError, Record
+from ludoteca.core import AnyGame, AnySession, FormatError, GameId, LudotecaError, OptionError, Record
 from ludoteca.core.game import is_number
+from ludoteca.core.record import MAX_MOVES
 from ludoteca.core.words import N_, _
 from ludoteca.formats import drench, fuga, oca, pictures, solitario
 from ludoteca.formats.document import Document
@@ -29,6 +30,11 @@ DOCUMENTS: Final[dict[type[AnyGame], Document]] = {
     Drench: drench.DOCUMENT,
     Solitario: solitario.DOCUMENT,
 }
+
+
+# What is read takes a moment and some memory at most, and what is written can be read.
+MAX_DOCUMENT: Final = 250_000  # characters
+MAX_CELLS: Final = 40_000_000  # of all positions of a record together
 
 
 class Form(NamedTuple):
@@ -54,12 +60,14 @@ def read(data: bytes, *, game: str | None = None, seed: int | None = None) -> An
         return fuga.recovered(data)
     text = text_of(data)
     if text.startswith("ludoteca"):
-        session = Record.parse(text).session(begin)
+        session = _replayed(Record.parse(text))
         if wanted not in (None, type(session.game)):
             raise FormatError(
                 _("this is a record of {found}, not of {game}", found=session.game.name, game=game)
             )
         return session
+    if len(text) > MAX_DOCUMENT:
+        raise FormatError(_("this is too long for a board, a track or a text game"))
     words = text.split()
     if wanted is not None and wanted in DOCUMENTS:
         return DOCUMENTS[wanted].read(text, seed)
@@ -110,12 +118,38 @@ def form_of(path: str) -> str:
     raise OptionError(_("'{path}' does not end in one of: {known}.", path=path[-60:], known=", ".join(ends)))
 
 
+def _replayed(record: Record) -> AnySession:
+    """The game at the end of a record, if it is not too much for its board."""
+
+    def begun(gameid: GameId) -> AnySession:
+        session = begin(gameid)
+        _check_length(session, len(record.moves))
+        return session
+
+    return record.session(begun)
+
+
+def _check_length(session: AnySession, moves: int) -> None:
+    """Refuse what would be too long to read."""
+    if moves > MAX_MOVES or moves * sum(map(len, session.game.board(session.states[0]))) > MAX_CELLS:
+        raise FormatError(_("this game is too long for a record"))
+
+
+def _record(session: AnySession) -> bytes:
+    """The game as a record."""
+    _check_length(session, len(session.moves))
+    return str(session.record).encode()
+
+
 def _board(session: AnySession) -> bytes:
     """The game in its document's own text form: a board, a track, a text game."""
     document = DOCUMENTS.get(type(session.game))
     if document is None:
         raise FormatError(_("{game} has no board file", game=session.game.name))
-    return document.write(session).encode()
+    text = document.write(session)
+    if len(text) > MAX_DOCUMENT:
+        raise FormatError(_("this is too long for a board, a track or a text game"))
+    return text.encode()
 
 
 FORMS: Final[dict[str, Form]] = {
@@ -125,7 +159,7 @@ FORMS: Final[dict[str, Form]] = {
     "record": Form(
         N_("the game, move by move"),
         (".ludoteca", ".record", ".txt"),
-        lambda session: str(session.record).encode(),
+        _record,
     ),
     "board": Form(N_("a board, a track or a game, in the form of its document"), (".board",), _board),
     "save": Form(N_("the position now, in the binary form of its document"), (".bin",), fuga.saved),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from ludoteca.core import (
@@ -36,7 +36,7 @@ class Flood(NamedTuple):
     idle: int = 0
 
 
-@cache
+@lru_cache(maxsize=16)
 def neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     """The cells beside each cell: above, below, left, right."""
     table = []

@@ -1,5 +1,6 @@
 """El juego 2048: slide, merge, and nature adds a tile; any size, any goal."""
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,7 +43,7 @@ class Tile(NamedTuple):
     value: int
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)  # of lines that may be 256 long
 def slide(line: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     """A line pushed to its beginning, each tile merging at most once, and the points for it.
 
@@ -111,11 +112,15 @@ class G2048(Game[Grid, str | Tile]):
         return True
 
     def start(self, dice: Dice) -> Grid:
-        """As many of nature's tiles as `initial` says."""
-        state = Grid((0,) * self.size**2, due=True)
+        """As many of nature's tiles as `initial` says.
+
+        A throw falls as one of `odds` would, but no list of them is made for each of 65,536 tiles.
+        """
+        tiles, empty = [0] * self.size**2, array("H", range(self.size**2))
         for _tile in range(self.initial):
-            state = self.play(state, dice.pick(self.odds(state)))._replace(due=True)
-        return state._replace(due=False)
+            place, kind = divmod(dice.below(10 * len(empty)), 10)
+            tiles[empty.pop(place)] = 4 if kind == 9 else 2
+        return Grid(tuple(tiles))
 
     def player(self, state: Grid) -> int:
         """The player and nature take turns."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from ludoteca.core import CHANCE, OVER, Cell, Dice, FormatError, Game, Outcome, check_range, is_number, option
@@ -12,7 +12,7 @@ from ludoteca.core.words import N_, _
 
 ROLL: Final = "roll"
 HELD: Final = -1  # turns owed by one who waits to be relieved
-MAX_SQUARES: Final = 400
+MAX_SQUARES, MAX_TRACK = 400, 10_000  # characters
 TOKENS: Final = "ABCDEFGH"
 CLASSIC: Final = (
     "63.goose.5.9.14.18.23.27.32.36.41.45.50.54.59.63.bridge.6.12.dice.26.53"
@@ -22,6 +22,7 @@ LEAPS: Final = (N_("goose"), N_("bridge"), N_("dice"))  # on to another of the k
 WAITS: Final = (N_("inn"), N_("prison"), N_("well"))  # turns lost
 HOLDS: Final = ("prison", "well")  # until relieved, where that is the rule
 BACKS: Final = (N_("maze"), N_("death"))  # back to a square
+KINDS: Final = (*LEAPS, *WAITS, *BACKS)
 
 
 class Special(NamedTuple):
@@ -38,6 +39,7 @@ class Track(NamedTuple):
 
     last: int
     specials: dict[int, Special]
+    text: str  # its one spelling
 
 
 class Race(NamedTuple):
@@ -57,22 +59,19 @@ class Landing(NamedTuple):
     to: int
 
 
-@cache
+@lru_cache(maxsize=64)
 def read_track(text: str) -> Track:
     """A track from its one-line form: how many squares, then each kind and its numbers, dots between.
 
     `goose` lists the chain (each leads to the next), `bridge` and `dice` a pair, `inn`, `prison` and `well` a
     square and the turns lost, `maze` and `death` a square and where it leads back to.
-
-    >>> read_track("20.goose.5.20.inn.7.1").specials[5]
-    Special(kind='goose', to=20, again=True, lose=0)
     """
     first, *words = text.split(".")
-    if not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
+    if len(text) > MAX_TRACK or not (is_number(first) and 2 <= int(first) <= MAX_SQUARES):
         raise FormatError(_("A track begins with its number of squares, from 2 to {most}.", most=MAX_SQUARES))
     last, groups = int(first), list[tuple[str, list[int]]]()
     for word in words:
-        if word in (*LEAPS, *WAITS, *BACKS):
+        if word in KINDS:
             groups.append((word, []))
         elif groups and is_number(word):
             groups[-1][1].append(int(word))
@@ -85,7 +84,9 @@ def read_track(text: str) -> Track:
             if not on_track or square in specials:
                 raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
             specials[square] = special
-    return Track(last, specials)
+    ordered = ((KINDS.index(kind), sorted(ns) if kind in LEAPS else ns) for kind, ns in groups)
+    spelled = (".".join([KINDS[kind], *map(str, ns)]) for kind, ns in sorted(ordered))
+    return Track(last, specials, ".".join([str(last), *spelled]))
 
 
 def _specials(kind: str, numbers: list[int]) -> list[tuple[int, Special]]:
@@ -132,7 +133,7 @@ class Oca(Game[Race, str | int]):
         check_range("first", self.first, 0, self.players)
         check_range("begin", self.begin, 0, 1)
         check_range("dice", self.dice, 1, 2)
-        read_track(self.track)
+        object.__setattr__(self, "track", read_track(self.track).text)
 
     @property
     def last(self) -> int:
@@ -167,7 +168,7 @@ class Oca(Game[Race, str | int]):
 
     def land(self, square: int, number: int) -> Landing:
         """Where a throw takes a piece; the effect of the square jumped to is not applied again."""
-        last, specials = read_track(self.track)
+        last, specials, _text = read_track(self.track)
         reached = max(square + number, self.begin)
         if self.exact and reached > last:
             reached = max(2 * last - reached, self.begin)
@@ -249,7 +250,7 @@ class Oca(Game[Race, str | int]):
 
     def board(self, state: Race) -> Sequence[Sequence[Cell]]:
         """The track as an inward spiral from the bottom left, with the players' letters."""
-        last, specials = read_track(self.track)
+        last, specials, _text = read_track(self.track)
         side, way = spiral(last + 1 - self.begin)
         cells = [Cell("void", "")] * side**2
         for square, index in enumerate(way, self.begin):

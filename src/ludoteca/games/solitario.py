@@ -3,22 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, NamedTuple
 
-from ludoteca.core import (
-    OVER,
-    Cell,
-    Dice,
-    FormatError,
-    Game,
-    IllegalMove,
-    OptionError,
-    Outcome,
-    check_range,
-    option,
-)
-from ludoteca.core.game import whole
+from ludoteca.core import OVER, Cell, Dice, FormatError, Game, IllegalMove, OptionError, Outcome, option
+from ludoteca.core.game import check_range, whole
 from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
@@ -62,7 +51,7 @@ class Way(NamedTuple):
     hole: int
 
 
-@cache
+@lru_cache(maxsize=16)
 def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
     """Every jump of a grid: origins row by row, then up, down, left, right as the document orders them."""
     ways = []
@@ -74,6 +63,16 @@ def ways_of(rows: int, cols: int) -> tuple[Way, ...]:
                     over, to = origin + down * cols + right, origin + 2 * (down * cols + right)
                     ways.append(Way(Jump(origin, to), 1 << origin | 1 << over, 1 << to))
     return tuple(ways)
+
+
+@lru_cache(maxsize=16)
+def _touching(rows: int, cols: int) -> list[list[int]]:
+    """For each cell the numbers of the jumps that it is in."""
+    found: list[list[int]] = [[] for _cell in range(rows * cols)]
+    for number, ((origin, to), _two, _hole) in enumerate(ways_of(rows, cols)):
+        for cell in (origin, (origin + to) // 2, to):
+            found[cell].append(number)
+    return found
 
 
 def read_position(text: str) -> tuple[int, int, Pegs]:
@@ -113,25 +112,22 @@ def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[J
 
     Each step takes a random peg that can jump backwards, then one of its ways at random; `steps` is an upper
     bound, since it stops when no peg at all can.
-
-    >>> position, solution = generate(Dice(1), 5, 5, 6)
-    >>> position.pegs.bit_count(), len(solution)
-    (7, 6)
     """
+    ways, touching = ways_of(rows, cols), _touching(rows, cols)
     goal = dice.below(rows * cols)
     usable = pegs = 1 << goal
     solution: list[Jump] = []
+    backward, near = set[int](), touching[goal]  # jumps by number; a step opens only those that touch it
     for _step in range(min(steps, rows * cols)):
-        backward: dict[int, list[Way]] = {}
-        for way in ways_of(rows, cols):
-            if pegs & way.hole and not pegs & way.two:
-                backward.setdefault(way.hole, []).append(way)
+        backward = {n for n in {*backward, *near} if pegs & ways[n].hole and not pegs & ways[n].two}
         if not backward:
             break
-        way = dice.choice(backward[dice.choice(sorted(backward))])
-        pegs ^= way.hole | way.two
+        end = dice.choice(sorted({ways[number].jump.to for number in backward}))
+        jump, two, hole = ways[dice.choice(sorted(n for n in backward if ways[n].jump.to == end))]
+        pegs ^= hole | two
         usable |= pegs
-        solution.append(way.jump)
+        solution.append(jump)
+        near = [n for cell in (jump.origin, sum(jump) // 2, jump.to) for n in touching[cell]]
     return Pegs(usable, pegs, goal), solution[::-1]
 
 
@@ -160,7 +156,17 @@ class Solitario(Game[Pegs, Jump]):
             raise OptionError(_("A generated board has its own holes and goal."))
         if not self.uses_dice and self.steps != STEPS:
             raise OptionError(_("Only a generated board, such as 7x7, has steps."))
-        self._setup  # noqa: B018 - a wrong layout is refused here, not at the first question
+        for key, text in zip(("layout", "hole", "goal"), self._spelled(), strict=True):
+            object.__setattr__(self, key, text)
+
+    def _spelled(self) -> tuple[str, str, str]:
+        """Layout, hole and goal in their one spelling: what a layout says itself is not said again."""
+        rows, cols, (usable, pegs, goal) = self._setup
+        if self.layout not in LAYOUTS:
+            return f"{rows}x{cols}" if self.uses_dice else self.dump(Pegs(usable, pegs, goal)), "", ""
+        as_laid_out = read_position(LAYOUTS[self.layout])[2]
+        hole = "" if pegs == as_laid_out.pegs else square_name((usable ^ pegs).bit_length() - 1, cols)
+        return self.layout, hole, "" if goal == as_laid_out.goal else square_name(goal, cols)
 
     @property
     def uses_dice(self) -> bool:
@@ -176,10 +182,8 @@ class Solitario(Game[Pegs, Jump]):
             check_range("columns", cols, 1, MAX_SIDE)
             return rows, cols, Pegs(0, 0, 0)
         if self.layout.isalpha() and self.layout not in LAYOUTS:
-            names = ", ".join(LAYOUTS)
-            raise OptionError(
-                _("There is no board '{name}'; boards: {names}.", name=self.layout[:40], names=names)
-            )
+            name, names = self.layout[:40], ", ".join(LAYOUTS)
+            raise OptionError(_("There is no board '{name}'; boards: {names}.", name=name, names=names))
         rows, cols, position = read_position(LAYOUTS.get(self.layout, self.layout))
         if self.hole:
             hole = _usable_cell(self.hole, rows, cols, position.usable)
@@ -250,8 +254,8 @@ class Solitario(Game[Pegs, Jump]):
         ways = ", ".join(self.text(jump).split()[1] for jump in legal if jump.origin == move.origin)
         if not ways:
             raise IllegalMove(_("The peg on {square} cannot jump.", square=origin))
-        raise IllegalMove(_("The peg on {square} cannot jump to {to}, but to: {ways}.",
-                            square=origin, to=to, ways=ways))  # fmt: skip
+        why = _("The peg on {square} cannot jump to {to}, but to: {ways}.", square=origin, to=to, ways=ways)
+        raise IllegalMove(why)
 
     def dump(self, state: Pegs) -> str:
         """Rows from the top, as in LAYOUTS."""
@@ -272,7 +276,7 @@ class Solitario(Game[Pegs, Jump]):
         """Pegs, holes and unusable places, the goal marked."""
         cells = []
         for index in range(self.rows * self.cols):
-            role, text = _LOOKS[_digit(state, index)]
+            role, text = _LOOKS[int(_digit(state, index))]
             marks = frozenset({"goal"} if index == state.goal else ())
             cells.append(Cell(role, text, square_name(index, self.cols) if role != "void" else "", marks))
         return in_rows(cells, self.cols)
@@ -287,9 +291,7 @@ class Solitario(Game[Pegs, Jump]):
         return [_("The peg on {square} goes.", square=square_name((move.origin + move.to) // 2, self.cols))]
 
 
-_LOOKS: Final = {
-    "0": ("void", " "), "1": ("hole", "."), "2": ("peg", "o"), "3": ("hole", "+"), "4": ("peg", "@"),
-}  # fmt: skip
+_LOOKS: Final = (("void", " "), ("hole", "."), ("peg", "o"), ("hole", "+"), ("peg", "@"))  # of cells 0 to 4
 
 
 def _digit(state: Pegs, index: int) -> str:

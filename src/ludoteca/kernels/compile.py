@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-from ludoteca.system.folders import cache_folder
+from ludoteca.system.folders import NOWHERE, cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,10 +42,8 @@ def shelf(sources: Path, environ: Mapping[str, str]) -> Path | None:
         return Path(told) / "ludoteca" / stamp(sources)
     if os.access(sources, os.W_OK):
         return sources / "__pycache__" / stamp(sources)
-    try:
-        return cache_folder(environ) / "kernels" / stamp(sources)
-    except RuntimeError:  # nobody knows where this user's home is
-        return None
+    folder = cache_folder(environ)
+    return None if folder == NOWHERE else folder / "kernels" / stamp(sources)
 
 
 def forget_stale(current: Path | None) -> None:

@@ -11,16 +11,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ludoteca import __version__
-from ludoteca.console import json_line
+from ludoteca.console import json_line, next_line
 from ludoteca.core import AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import check_range, is_number
-from ludoteca.core.words import _
+from ludoteca.core.words import _, printable
 from ludoteca.plain.seats import STRONGEST
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit, Line
 
 CLOCKS: Final = (("wtime", "winc"), ("btime", "binc"))
+LONGEST: Final = 1 << 20  # characters of a line, which may hold all moves of a long game
 OPTIONS: Final = {"Level": (1, STRONGEST), "Lines": (1, 20)}
 
 
@@ -36,7 +37,7 @@ def serve(
     """Listen until `quit` or the end of the input; `find` tells which game a name, an id or a file means."""
     engine = Engine(sink, game, find, seconds=seconds, json=json)
     try:
-        while (line := source.readline(1 << 20)) and engine.obey(line):
+        while engine.listen(source):
             pass
     finally:
         engine.close()
@@ -53,6 +54,15 @@ class Engine:
         self._begun, self._session = game, self._find(game)
         self._thinking: threading.Thread | None = None
         self._stop = threading.Event()
+
+    def listen(self, source: TextIO) -> bool:
+        """Do what the next line says; whether to go on listening."""
+        try:
+            line = next_line(source, LONGEST)
+        except LudotecaError as error:
+            self._say({"error": str(error)}, f"info string {error}")
+            return True
+        return bool(line) and self.obey(line)
 
     def obey(self, line: str) -> bool:
         """Do what a line says; whether to go on listening."""
@@ -97,7 +107,7 @@ class Engine:
     def _say(self, answer: Mapping[str, Any], line: str) -> None:
         """One answer, as an object or a line; a reader who has gone is no error of ours."""
         with suppress(OSError, ValueError):
-            self._sink.write((json_line(answer) if self._json else line) + "\n")
+            self._sink.write((json_line(answer) if self._json else printable(line, keep="\n")) + "\n")
             self._sink.flush()
 
     def _introduce(self) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca import formats
-from ludoteca.console import Console, visible
+from ludoteca.console import Console
 from ludoteca.core import CHANCE, AnySession, LudotecaError
-from ludoteca.core.words import N_, _
+from ludoteca.core.words import N_, _, printable
 from ludoteca.plain.seats import Seats
 from ludoteca.plain.thinking import hint, solution, truth
 
@@ -78,7 +78,7 @@ def run(
                 case "save", path:
                     if console.may_write(path):
                         formats.save(session, path, form="record")
-                        console.say(_("Saved in {path}.", path=visible(path)))
+                        console.say(_("Saved in {path}.", path=printable(path)))
                 case "load", path:
                     session = keep(formats.load(path))
                     _begin(console, session, seats)

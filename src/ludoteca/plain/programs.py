@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.console import Console, EndOfInput
+from ludoteca.console import LONGEST, Console, EndOfInput, next_line
 from ludoteca.core import CHANCE, AnySession, LudotecaError
 from ludoteca.plain.seats import Seats
 
@@ -26,7 +26,7 @@ def run(console: Console, session: AnySession, seats: Seats) -> None:
 
 
 def _line(console: Console) -> str:
-    if line := console.source.readline(1 << 16):
+    if line := next_line(console.source, LONGEST):
         return line
     raise EndOfInput
 

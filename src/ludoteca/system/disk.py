@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 
 from ludoteca.core import FormatError, LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.system.folders import archive_file
+from ludoteca.system.folders import NoHome, archive_file
 
 LIMIT: Final = 4_000_000
 COMPANIONS: Final = ("", "-wal", "-shm", "-journal")  # how the names of an SQLite file and its helpers end
@@ -25,6 +25,7 @@ _REASONS: Final = {
     errno.EDQUOT: N_("the disk is full"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EINVAL: N_("that is not a file name"),
+    errno.ENXIO: N_("nobody is at the other end"),
 }
 
 
@@ -46,8 +47,8 @@ def read_bytes(path: str) -> bytes:
     try:
         ordinary = stat.S_ISREG(os.stat(path).st_mode) or os.path.isdir(path)
         if ordinary:
-            with open(path, "rb") as file:
-                data = file.read(LIMIT + 1)
+            with open(path, "rb", opener=_without_waiting) as file:
+                data = file.read(LIMIT + 1) or b""
     except (OSError, ValueError) as error:
         raise FileError.of(path, error) from None
     if not ordinary:
@@ -55,6 +56,11 @@ def read_bytes(path: str) -> bytes:
     if len(data) > LIMIT:
         raise FileError(path, _("the file is too large for a game"))
     return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open what never lets one wait: a pipe that nobody reads is an error at once."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -109,7 +115,8 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     with _saying(path):
         target, mode = _target(path)
         if mode is not None and not stat.S_ISREG(mode):
-            with open(target, "wb") as file:
+            with open(target, "wb", opener=_without_waiting) as file:
+                os.set_blocking(file.fileno(), True)
                 yield file
         elif mode is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
@@ -143,7 +150,7 @@ def _target(path: str) -> tuple[str, int | None]:
 def _is_archive(path: str) -> bool:
     try:
         archive = archive_file(os.environ)
-    except RuntimeError:  # somebody without a home has no archive
+    except NoHome:  # and so no archive
         return False
     return any(same_file(path, f"{archive}{end}") for end in COMPANIONS)
 

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from ludoteca.analysis.client import Client
-from ludoteca.archive import Archive, ArchiveError, Kept
+from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
@@ -44,7 +44,7 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
     one, or a number of the archive."""
     try:
         archive, notice = Archive.open(), ""
-    except ArchiveError as error:
+    except LudotecaError as error:
         archive, notice = None, str(error)
     app = Ludoteca(archive, code, said=said, wish=wish, notice=notice)
     try:

@@ -19,7 +19,7 @@ from ludoteca.core import FormatError
 from ludoteca.core.words import _
 from ludoteca.kernels.g2048.network import WEIGHTS
 from ludoteca.system.disk import FileError
-from ludoteca.system.folders import data_folder
+from ludoteca.system.folders import NoHome, data_folder
 
 MOST: Final = 400_000_000  # bytes of a file, the largest that could be one
 SHIPPED: Final = "shipped.net"
@@ -84,7 +84,10 @@ def best_network(warn: Callable[[str], None]) -> Network:
     One's own that cannot be read is told to `warn`, and the shipped one plays in its place.
     """
     shipped = unpack(resources.files("ludoteca.ai.g2048").joinpath(SHIPPED).read_bytes())
-    path = own_file()
+    try:
+        path = own_file()
+    except NoHome:
+        return shipped
     if not path.exists():
         return shipped
     try:
