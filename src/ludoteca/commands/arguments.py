@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ludoteca.console import json_line
 from ludoteca.core import AnySession, GameId, OptionError
@@ -14,6 +14,9 @@ from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
 from ludoteca.locale import LANGUAGES
+
+if TYPE_CHECKING:  # the archive is imported when somebody asks
+    from ludoteca.archive import Archive
 
 Args = argparse.Namespace
 Run = Callable[[Args], int | None]
@@ -106,6 +109,12 @@ def add_plain(parser: argparse.ArgumentParser) -> None:
 def print_json(answer: object) -> None:
     """Print an object in a line of its own, at once."""
     print(json_line(answer), flush=True)
+
+
+def tell_damage(archive: "Archive") -> None:
+    """Say, beside the answer, which games the archive leaves out."""
+    if archive.left_out:
+        print(archive.left_out, file=sys.stderr)
 
 
 def look_up(*words: str, seed: int | None = None, options: str = "", history: bool = False) -> AnySession:

@@ -125,6 +125,7 @@ class Lobby(Page):
             card.speak()
         try:
             self.query_one(Menu).fill(self._options())
+            self.app.tell_damage()
         except LudotecaError as error:
             self.app.complain(error)
 

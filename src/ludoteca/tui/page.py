@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -101,6 +102,12 @@ class Page(Screen[None]):
     def action_back(self) -> None:
         """To the screen before, or to the lobby where there is none."""
         self.app.leave()
+
+
+def start(node: DOMNode, work: Callable[[], Awaitable[object]], group: str) -> None:
+    """Work beside the screen, in place of other work of the group; what is cancelled before it begins leaves
+    nothing behind."""
+    node.run_worker(cast("Any", work), group=group, exclusive=True)  # Textual's type has no such union
 
 
 def _link(key: Key, spell: Callable[[str], str]) -> Content:

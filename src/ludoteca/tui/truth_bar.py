@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -11,6 +12,7 @@ from ludoteca.analysis import Truth
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks.wording import bar, shares
+from ludoteca.tui.page import start
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
@@ -38,7 +40,7 @@ class TruthBar(Static):
         """Find the truth about the position now; what was asked before is dropped."""
         self.truth, self._said, self._thinking = None, "", True
         self._show()
-        self.run_worker(self.find(session), group="truth", exclusive=True)
+        start(self, partial(self.find, session), "truth")
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
