@@ -127,7 +127,7 @@ class Ludoteca(App[None]):
         self._adopt(self.choices["language"])
         self.set_class(self.choices["glyphs"] == "ascii", "ascii")
         for screen in self.screen_stack:
-            if hasattr(screen, "speak"):
+            if isinstance(screen, Page) and screen.is_open and screen.ready.is_set():
                 screen.speak()
 
     def on_mount(self) -> None:

@@ -116,7 +116,8 @@ class Lobby(Page):
 
     def on_screen_resume(self) -> None:
         """Back from a game: what there is to go on with may have changed."""
-        self.speak()
+        if self.is_open:
+            self.speak()
 
     def speak(self) -> None:
         """Everything again."""

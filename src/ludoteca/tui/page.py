@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
-from textual import events
+from textual import events, messages
 from textual.binding import Binding
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -61,6 +62,12 @@ class Page(Screen[None]):
     def on_mount(self) -> None:
         """It is there; Textual has called what a subclass does then before."""
         self.ready.set()
+
+    async def _on_message(self, message: Message) -> None:
+        """What the widgets of a page that was left still say is not heard: some of them are gone already."""
+        is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
+        if is_textuals_own or self.is_open:
+            await super()._on_message(message)
 
     def speak(self) -> None:
         """Say everything on the screen again: the language, the palette or the size has changed."""

@@ -22,10 +22,10 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
-from ludoteca.tui.table import Table
+from ludoteca.tui.underway import UnderWay
 
 
-class Playing(Table):
+class Playing(UnderWay):
     """One game under way."""
 
     KEYS: ClassVar = (
