@@ -1,13 +1,15 @@
-"""Kill the app (kill -9) at random moments of play and look if every move seen is in the archive.
+"""Kill the app and plain play (kill -9) at random moments, and look if every move seen is in the archive.
 
-    python bench/kills.py --times 200
+    python bench/kills.py --times 1000
 
-Each round starts the real app in a terminal, on a new game or on the one that was killed before, presses
-random keys of play, kills the process in the middle of it, reads what the screen had shown, and opens the
-archive: every move of the list on the screen must be there, the game must replay through the rules, and
-sqlite's own check must find nothing wrong. A move that is being taken back may be gone from the archive and
-still be on the screen, so as many of the last plies are not counted; in half of the rounds nothing is taken
-back, and all counts.
+Each round starts the real program in a terminal, on a new game or on the one that was killed before, makes
+random moves, kills the process in the middle of it, reads what it had shown, and opens the archive: every
+move shown must be there, the game must replay through the rules, and sqlite's own check must find nothing.
+
+Every other round plays in lines, where a move is shown once the next prompt is. In the app the list of moves
+tells; a move that is being taken back may be gone from the archive and still be on the screen, so as many of
+the last plies are not counted; in half of the rounds nothing is taken back, and all counts. In some rounds
+the truth bar is on, so that a process thinks while the app is killed: it must be gone soon after.
 """
 
 import argparse
@@ -17,12 +19,14 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from ludoteca.archive import Archive, Entry
-from ludoteca.core import Record
+from ludoteca.core import CHANCE, AnySession, Record
 from ludoteca.games import begin
 
 from terminal import Terminal
@@ -34,8 +38,10 @@ GAMES: Final[dict[str, tuple[str, ...]]] = {
     "2048": ("up", "left", "right", "down", "h", "j", "k", "l", "u"),
     "oca": ("space",),
 }
+PROMPT: Final = re.compile(rb"(?:^|\n)> ")
 LINE: Final = re.compile(r"^ *(\d+)[ ·]([a-z0-9]+(?: [a-z0-9]+)?) *$")
 PATIENCE: Final = 20.0  # seconds for a first move to be seen
+GOODBYE: Final = 10.0  # seconds for the processes that think to end, on a machine that has much to do
 SIDE: Final = 57  # the column where the list of moves begins, at 80 columns
 
 
@@ -57,6 +63,8 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
     terminal = Terminal.of(*words, environ=environ)
     try:
         terminal.until(lambda screen: "q back" in screen)
+        if rng.random() < 0.4:
+            terminal.press("t")  # somebody thinks while it is killed
         start, taken_back = time.perf_counter(), 0
         while not shown_moves(terminal.text) and time.perf_counter() < start + PATIENCE:
             terminal.press(key := next(strokes))
@@ -73,6 +81,67 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
         return {ply: move for ply, move in shown.items() if ply <= sure}
     finally:
         terminal.close()
+
+
+def talk_and_kill(name: str, home: Path, rng: random.Random, number: int | None) -> dict[int, str]:
+    """The same in lines: the plies of all turns that were followed by a prompt."""
+    environ = {"LUDOTECA_HOME": str(home), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+    words = ["play", name] if number is None else ["resume", str(number)]
+    terminal = Terminal.of(*words, "--plain", environ=environ, width=1000)
+    try:
+        _until_prompts(terminal, 1)
+        twin, ends = _twin(terminal, home, number), list[int]()
+        deadline = time.perf_counter() + rng.uniform(0.0, 0.5)
+        while twin.legal and (time.perf_counter() < deadline or len(ends) < 2):
+            move = twin.game.text(rng.choice(list(twin.legal)))
+            twin.turn(move)
+            ends.append(len(twin.moves))
+            terminal.press(f"{move}\n")
+            if rng.random() < 0.8:  # else it is typed ahead
+                _until_prompts(terminal, 1 + len(ends))
+        terminal.read(rng.uniform(0.0, 0.02))
+        terminal.kill()
+        prompts = len(PROMPT.findall(terminal.said))
+        shown = ([0, *ends])[min(len(ends), prompts - 1)]
+        return {ply: twin.game.text(move) for ply, move in enumerate(twin.moves[:shown], 1)}
+    finally:
+        terminal.close()
+
+
+def _until_prompts(terminal: Terminal, count: int) -> None:
+    terminal.until(lambda _screen: len(PROMPT.findall(terminal.said)) >= count)
+
+
+def _twin(terminal: Terminal, home: Path, number: int | None) -> AnySession:
+    """The game that the program plays, played here too: its chance follows from its id."""
+    if number is None:
+        (gameid,) = re.findall(r" — (\S+)", terminal.said.decode())
+        session = begin(gameid)
+    else:
+        with Archive.open(home / "archive.sqlite3") as archive:
+            session = archive.record(number).session(begin)
+    while session.player == CHANCE:
+        session.roll()
+    return session
+
+
+def left_running(home: Path) -> list[int]:
+    """The processes that were started for this home and still run, once they had time to end."""
+    deadline = time.perf_counter() + GOODBYE
+    while (left := _of(home)) and time.perf_counter() < deadline:
+        time.sleep(0.05)
+    return left
+
+
+def _of(home: Path) -> list[int]:
+    mark, found = f"LUDOTECA_HOME={home}\0".encode(), list[int]()
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if mark in environ.read_bytes():
+                found.append(int(environ.parent.name))
+        except OSError:  # it has just ended, or is somebody else's
+            continue
+    return found
 
 
 def presses(name: str, home: Path, rng: random.Random, number: int | None) -> Iterator[str]:
@@ -112,26 +181,30 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rng, seen, lost = random.Random(args.seed), 0, 0
+    rng, seen, lost, left = random.Random(args.seed), Counter[str](), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         home, last = Path(folder), dict[str, int | None]()
         for time_ in range(args.times):
-            name = list(GAMES)[time_ % len(GAMES)]
-            shown = play_and_kill(name, home, rng, last.get(name) if rng.random() < 0.5 else None)
+            name, way = list(GAMES)[time_ // 2 % len(GAMES)], WAYS[time_ % 2]
+            shown = way(name, home, rng, last.get(name) if rng.random() < 0.5 else None)
             with Archive.open(home / "archive.sqlite3") as archive:
                 entry = next(iter(archive.games(game=name, limit=1)), None)
                 gone = missing(entry, archive, shown)
                 last[name] = entry.number if entry and not entry.result else None
-            with sqlite3.connect(home / "archive.sqlite3") as database:
+            with closing(sqlite3.connect(home / "archive.sqlite3")) as database:
                 (whole,) = database.execute("PRAGMA integrity_check").fetchone()
-            database.close()
-            seen, lost = seen + len(shown), lost + len(gone)
-            if gone or whole != "ok":
-                print(f"{name}: lost {gone}, check: {whole}", flush=True)
+            running = left_running(home)
+            seen[way.__name__] += len(shown)
+            lost, left = lost + len(gone), left + len(running)
+            if gone or running or whole != "ok":
+                print(f"{name}: lost {gone}, left running {running}, check: {whole}", flush=True)
             if (time_ + 1) % 20 == 0:
-                print(f"{time_ + 1} kills, {seen} moves seen, {lost} lost", flush=True)
-    return int(lost > 0)
+                told = f"{seen['play_and_kill']} moves seen in the app, {seen['talk_and_kill']} in lines"
+                print(f"{time_ + 1} kills, {told}, {lost} lost, {left} processes left", flush=True)
+    return int(lost + left > 0)
 
+
+WAYS: Final = (play_and_kill, talk_and_kill)
 
 if __name__ == "__main__":
     sys.exit(main())

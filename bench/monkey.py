@@ -99,7 +99,7 @@ class Monkey:
         """Do one thing; the screen that it was done to."""
         screen, size = type(self.app.screen).__name__, self.app.size
         acts = self._key, self._keys, self._click, self._drag, self._resize, self._wait, self._go
-        said = await self.rng.choices(acts, (62, 8, 13, 5, 6, 4, 2))[0]()
+        said = await self.rng.choices(acts, (62, 8, 13, 5, 5, 5, 2))[0]()
         self.done.append(f"{screen} {size.width}x{size.height}: {said}")
         return screen
 
@@ -141,7 +141,10 @@ class Monkey:
     async def _resize(self) -> str:
         size = self.rng.choice(SIZES)
         if self.rng.random() < 0.5:
-            size = self.rng.randint(1, WIDEST), self.rng.randint(1, TALLEST)
+            size = (
+                int(WIDEST ** self.rng.random()),
+                int(TALLEST ** self.rng.random()),
+            )  # small ones more often
         await resize(self.pilot, *size)
         return f"resize {size[0]}x{size[1]}"
 

@@ -38,6 +38,7 @@ class Terminal:
         )  # fmt: skip
         os.close(theirs)
         self._ours = ours
+        self.said = b""  # everything that the child has written
 
     @classmethod
     def of(cls, *words: str, environ: Mapping[str, str], width: int = 80, height: int = 24) -> Self:
@@ -56,6 +57,7 @@ class Terminal:
                 data = os.read(self._ours, 1 << 16)
             except OSError:  # the other end is closed
                 return False
+            self.said += data
             self._stream.feed(data)
             return bool(data)
         return True

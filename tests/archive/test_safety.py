@@ -323,8 +323,9 @@ class TestDamage:
     def test_text_that_is_none_is_told(self, filled: Path) -> None:
         with Archive.open(filled) as archive:
             archive._db.execute("UPDATE games SET id = CAST(x'ff' AS TEXT) WHERE number = 4")
-            with pytest.raises(ArchiveError):
-                archive.games()
+            assert 4 not in [entry.number for entry in archive.games()]
+            with pytest.raises(ArchiveError, match="game 4 is damaged"):
+                archive.resume(4)
 
     @pytest.mark.parametrize(
         "wrong",

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from textual.screen import Screen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from ludoteca.archive import Archive
 from ludoteca.games import GAMES, begin
@@ -123,6 +125,11 @@ async def test_what_a_page_had_planned_may_come_after_it_was_left(tmp_path: Path
                 await monkey.app.push_screen(page)
                 await monkey.app.pop_screen()
                 getattr(page, planned)()
+            page = StatisticsPage()
+            await monkey.app.push_screen(page)
+            said = OptionList.OptionHighlighted(page.query_one(Menu), Option(""), 0)
+            await monkey.app.pop_screen()
+            await page._dispatch_message(said)  # what a list said while the page was being left
             game = Playing(begin("2048"), {})
             await monkey.app.push_screen(game)
             await monkey.app.pop_screen()

@@ -53,5 +53,6 @@ class Archive(Store):
             raise self.damaged(number, error) from None
         return Kept.resumed(
             self, session, number=number, revision=revision, spent=entry.seconds, decisions=entry.moves,
-            seats=entry.seats, daily=entry.daily,
+            seats={seat: level for seat, level in entry.seats.items() if seat < session.game.players},
+            daily=entry.daily,
         )  # fmt: skip

@@ -1,9 +1,9 @@
 """What the archive knows of a game without its moves: one line of the history."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
 from typing import Any, Final, NamedTuple
 
+from ludoteca.ai.mind import LEVELS
 from ludoteca.core import AnyGame, GameId, Outcome
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_
@@ -59,13 +59,8 @@ class Standing(NamedTuple):
 
 
 def entry_of(row: Sequence[Any]) -> Entry:
-    """The entry in a row of COLUMNS; ValueError or TypeError where a damaged one holds something else."""
-    entry = Entry(*(read(value) for read, value in zip(_READ, row, strict=True)))
-    if not (0 <= entry.began < _FOREVER and 0 <= entry.changed < _FOREVER and 0 <= entry.seconds < _FOREVER):
-        raise ValueError("no such time")
-    if entry.result not in RESULTS:
-        raise ValueError("no such result")
-    return entry
+    """The entry in a row of COLUMNS; ValueError where a damaged one holds what no archive writes."""
+    return Entry(*(read(value) for read, value in zip(_READ, row, strict=True)))
 
 
 def standing(game: AnyGame, state: Any, outcome: Outcome | None, computers: Mapping[int, int]) -> Standing:
@@ -116,17 +111,43 @@ def write_seats(seats: Mapping[int, int]) -> str:
 def read_seats(text: str) -> dict[int, int]:
     """The computer's seats and levels; what cannot be read is left out."""
     pairs = (word.partition("=") for word in text.split(","))
-    return {int(seat): int(level) for seat, _is, level in pairs if is_number(seat) and is_number(level)}
+    seats = {int(seat): int(level) for seat, _is, level in pairs if is_number(seat) and is_number(level)}
+    return {seat: level for seat, level in seats.items() if level in LEVELS}
 
 
-def _number(value: Any) -> float:
-    if not isfinite(value):
-        raise ValueError("no such number")
-    return float(value)
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that a terminal shows as it is; a damaged file may hold anything anywhere."""
+    return isinstance(value, str) and value.isprintable() and "\N{REPLACEMENT CHARACTER}" not in value
 
 
-_FOREVER: Final = 253_402_300_800  # seconds from 1970 to the year 10000, which no calendar here can show
+def _text(value: Any) -> str:
+    if not is_text(value):
+        raise ValueError("no such text")
+    return str(value)
+
+
+def _between(least: float, most: float, *kinds: type[float]) -> Callable[[Any], Any]:
+    """What reads a number of these kinds, from one to another, and makes it one of the first kind."""
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, kinds) or not least <= value <= most:
+            raise ValueError("no such number")
+        return kinds[0](value)
+
+    return read
+
+
+def _result(value: Any) -> str:
+    if value not in RESULTS:
+        raise ValueError("no such result")
+    return str(value)
+
+
+_moment: Final = _between(0, 253_402_214_400, float, int)  # seconds from 1970 to the last day of 9999
+_count: Final = _between(0, 1_000_000_000, int)
+_score: Final = _between(-1e15, 1e15, float, int)
 _READ: Final[tuple[Callable[[Any], Any], ...]] = (
-    int, str, str, str, _number, _number, int, _number, str,
-    lambda winner: None if winner is None else int(winner), str, _number, read_seats, str, int, bool,
+    int, _text, _text, _text, _moment, _moment, _count, _moment, _result,
+    lambda winner: None if winner is None else _count(winner), _text, _score,
+    lambda seats: read_seats(_text(seats)), _text, _count, lambda imported: bool(_count(imported)),
 )  # fmt: skip

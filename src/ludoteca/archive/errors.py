@@ -61,4 +61,6 @@ def _code(error: sqlite3.Error) -> int:
 
 def _reason(error: sqlite3.Error) -> str:
     code = _code(error)
+    if code == sqlite3.SQLITE_ERROR and str(error).startswith("no such"):  # a table, a column
+        return _("it is damaged ({what})", what=error)
     return _(_REASONS[code]) if code in _REASONS else str(error)

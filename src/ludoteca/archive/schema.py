@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from ludoteca.archive.entry import COLUMNS
 from ludoteca.archive.errors import as_archive_errors, refusal
 from ludoteca.core.words import _
 
@@ -48,6 +49,11 @@ CREATE INDEX games_by_day ON games (daily, game);
 
 MIGRATIONS: Final = (_FIRST, _DAILY_AND_IMPORTED)
 VERSION: Final = len(MIGRATIONS)
+_SHAPE: Final = (
+    f"SELECT {COLUMNS}, revision FROM games",
+    "SELECT game, ply, text, seconds FROM moves",
+    "SELECT key, value FROM settings",
+)
 
 
 def check(path: Path) -> None:
@@ -71,6 +77,8 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
     if _pragma(db, "application_id") != APPLICATION and tables:
         raise refusal(path, _("it is not an archive of Ludoteca"))
     version = _pragma(db, "user_version")
+    if version < 0:
+        raise refusal(path, _("it is damaged"))
     if version > VERSION:
         newer = _("it is from a newer Ludoteca (version {version} of the archive; {known} is known here)",
                   version=version, known=VERSION)  # fmt: skip
@@ -79,6 +87,9 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
         (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise refusal(path, _("it is damaged"))
+    if version == VERSION:
+        for query in _SHAPE:
+            db.execute(f"{query} LIMIT 0")  # an error where a table or a column is missing
 
 
 def migrate(db: sqlite3.Connection) -> None:

@@ -8,19 +8,21 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final, NamedTuple, Self
 
 from ludoteca.archive import schema
-from ludoteca.archive.entry import COLUMNS, Entry, Standing, board_of, entry_of, write_seats
+from ludoteca.archive.entry import COLUMNS, Entry, Standing, board_of, entry_of, is_text, write_seats
 from ludoteca.archive.errors import ArchiveError, as_archive_errors, is_busy, refusal
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
-from ludoteca.core.words import _
+from ludoteca.core.words import _, ngettext
 from ludoteca.system.folders import archive_file
 
 PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
+TOLD: Final = 10  # numbers of damaged games that a sentence names
 
 
 class Commit(NamedTuple):
@@ -50,6 +52,7 @@ class Store:
         self._lock = RLock()
         self.path = path
         self.now = now
+        self._damaged: set[int] = set()  # numbers of entries that were left out
 
     @classmethod
     def open(cls, path: Path | None = None, *, now: Callable[[], float] = time.time) -> Self:
@@ -93,7 +96,7 @@ class Store:
         offset: int = 0,
     ) -> list[Entry]:
         """The history, newest first; `text` is looked for in ids, seats, days of daily boards and moves."""
-        where, values = ["1"], []
+        where, values = ["1"], list[object]()
         if game:
             where.append("game = ?")
             values.append(game)
@@ -107,8 +110,8 @@ class Store:
             in_moves = f"EXISTS (SELECT 1 FROM moves WHERE moves.game = number AND text {like})"
             where.append(f"(id {like} OR seats {like} OR daily {like} OR {in_moves})")
             values += [f"%{clean}%"] * 4
-        order = "ORDER BY changed DESC, number DESC LIMIT ? OFFSET ?"
-        return self._entries(f"{' AND '.join(where)} {order}", *values, limit, offset)
+        ordered = f"{' AND '.join(where)} ORDER BY changed DESC, number DESC"
+        return self._some(ordered, *values, count=offset + limit)[offset:]
 
     def entry(self, number: int) -> Entry:
         """One game of the history."""
@@ -123,12 +126,13 @@ class Store:
         with self._writing() as db:
             if not db.execute("DELETE FROM games WHERE number = ?", (number,)).rowcount:
                 raise _unknown(number)
+        self._damaged.discard(number)
 
     def setting(self, key: str, default: str) -> str:
         """What was chosen, or the default."""
         with self._reading() as db:
             row = db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
-        return default if row is None else str(row[0])
+        return str(row[0]) if row is not None and is_text(row[0]) else default
 
     def set(self, key: str, value: str) -> None:
         """Remember a choice."""
@@ -138,8 +142,20 @@ class Store:
     def boards(self) -> list[str]:
         """The boards that were played, the ones played last first: 'drench:15x15,6', '2048:4,2'."""
         with self._reading() as db:
-            rows = db.execute("SELECT board FROM games GROUP BY board ORDER BY max(changed) DESC, board")
-            return [str(board) for (board,) in rows]
+            query = "SELECT board FROM games GROUP BY board ORDER BY max(changed) DESC, board"
+            rows = db.execute(query).fetchall()
+        return [board for (board,) in rows if _is_board(board)]
+
+    @property
+    def left_out(self) -> str:
+        """A sentence on the games that were asked for and are left out, since their entries are damaged."""
+        numbers = sorted(self._damaged)
+        some = ", ".join(map(str, numbers[:TOLD])) + ("…" if len(numbers) > TOLD else "")
+        return ngettext(
+            "{count} game of the archive is damaged and left out: number {numbers}.",
+            "{count} games of the archive are damaged and left out: numbers {numbers}.",
+            len(numbers), numbers=some,
+        ) if numbers else ""  # fmt: skip
 
     def statistics(self, board: str) -> Statistics:
         """What the games on one board come to."""
@@ -155,10 +171,8 @@ class Store:
 
     def daily_entry(self, name: str, day: date) -> Entry | None:
         """The game on the daily board of a date, if it has been begun."""
-        found = self._entries(
-            "daily = ? AND game = ? ORDER BY changed DESC, number DESC LIMIT 1", day.isoformat(), name
-        )
-        return found[0] if found else None
+        ordered = "daily = ? AND game = ? ORDER BY changed DESC, number DESC"
+        return next(iter(self._some(ordered, day.isoformat(), name, count=1)), None)
 
     def commit(self, commit: Commit) -> int:
         """Write what a game is about to be, all of it or nothing; the game's number."""
@@ -206,9 +220,15 @@ class Store:
                 db.execute("ROLLBACK")
         if row is None:
             raise _unknown(number)
-        entry, revision = self._entry_of(row[:-1]), int(row[-1])
-        if [ply for ply, _text in plies] != list(range(entry.plies)):
+        *columns, revision = row
+        try:
+            entry = entry_of(columns)
+        except ValueError:
+            raise self.damaged(number, _("its entry holds what no game has")) from None
+        if len(plies) != entry.plies or any(ply != at for at, (ply, _text) in enumerate(plies)):
             raise self.damaged(number, _("not all of its moves are there"))
+        if type(revision) is not int or not all(is_text(text) for _ply, text in plies):
+            raise self.damaged(number, _("a move is no text"))
         try:
             gameid = GameId.parse(entry.id)
         except LudotecaError as error:
@@ -220,18 +240,33 @@ class Store:
         return refusal(self.path, _("game {number} is damaged: {reason}", number=number, reason=reason))
 
     def _on(self, board: str) -> list[Entry]:
-        return self._entries("board = ? ORDER BY changed, number", board)
+        return self._sound(self._rows("board = ? ORDER BY changed, number", board))
 
-    def _entries(self, where: str, *values: object) -> list[Entry]:
+    def _some(self, where: str, *values: object, count: int) -> list[Entry]:
+        """So many entries, or all if there are fewer; damaged ones do not count."""
+        asked = count
+        while True:
+            rows = self._rows(f"{where} LIMIT ?", *values, asked)
+            entries = self._sound(rows)
+            if len(entries) >= count or len(rows) < asked:
+                return entries[:count]
+            asked *= 2
+
+    def _rows(self, where: str, *values: object) -> list[Any]:
         with self._reading() as db:
-            rows = db.execute(f"SELECT {COLUMNS} FROM games WHERE {where}", values).fetchall()
-        return [self._entry_of(row) for row in rows]
+            return db.execute(f"SELECT {COLUMNS} FROM games WHERE {where}", values).fetchall()
 
-    def _entry_of(self, row: Sequence[Any]) -> Entry:
-        try:
-            return entry_of(row)
-        except (TypeError, ValueError):
-            raise refusal(self.path, _("it is damaged")) from None
+    def _sound(self, rows: Sequence[Any]) -> list[Entry]:
+        """The entries in rows; those that are damaged are left out, and noted."""
+        entries = list[Entry]()
+        for row in rows:
+            try:
+                entries.append(entry_of(row))
+            except ValueError:
+                self._damaged.add(row[0])
+            else:
+                self._damaged.discard(row[0])
+        return entries
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -268,11 +303,20 @@ def _set_up(db: sqlite3.Connection) -> None:
             time.sleep(0.01)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")  # one text that is none hides no other
     schema.migrate(db)
 
 
 def _one(db: sqlite3.Connection, query: str, number: int) -> Any:
     return db.execute(query, (number,)).fetchone()
+
+
+def _is_board(board: Any) -> bool:
+    """Whether a column holds the name of a board, as it always does in a sound file."""
+    try:
+        return is_text(board) and bool(GameId.parse(board))
+    except LudotecaError:
+        return False
 
 
 def _unknown(number: int) -> ArchiveError:

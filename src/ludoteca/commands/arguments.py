@@ -6,14 +6,17 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ludoteca.console import Console, json_line
+from ludoteca.console import Console, json_line, warn
 from ludoteca.core import AnySession, GameId, OptionError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _, printable
 from ludoteca.locale import LANGUAGES
+
+if TYPE_CHECKING:  # the archive is imported when somebody asks
+    from ludoteca.archive import Archive
 
 Args = argparse.Namespace
 Run = Callable[[Args], int | None]
@@ -127,6 +130,12 @@ def console_of(args: Args) -> Console:
 def print_json(answer: object) -> None:
     """Print an object in a line of its own, at once."""
     print(json_line(answer), flush=True)
+
+
+def tell_damage(archive: "Archive") -> None:
+    """Say, beside the answer, which games the archive leaves out."""
+    if archive.left_out:
+        warn(archive.left_out)
 
 
 def look_up(

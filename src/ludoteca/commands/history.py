@@ -1,6 +1,15 @@
 """`ludoteca history` and `forget`: the games of the archive."""
 
-from ludoteca.commands.arguments import AddCommand, Args, add_json, add_number, known_name, print_json, whole
+from ludoteca.commands.arguments import (
+    AddCommand,
+    Args,
+    add_json,
+    add_number,
+    known_name,
+    print_json,
+    tell_damage,
+    whole,
+)
 from ludoteca.console import say
 from ludoteca.core.words import N_, _
 
@@ -26,6 +35,7 @@ def _history(args: Args) -> None:
     game, finished = args.game and known_name(args.game), False if args.unfinished else None
     with Archive.open() as archive:
         entries = archive.games(game=game, finished=finished, text=args.text, limit=max(0, args.limit))
+        tell_damage(archive)
     if args.json:
         print_json([entry._asdict() for entry in entries])
         return

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.commands.arguments import AddCommand, Args, add_json, print_json
+from ludoteca.commands.arguments import AddCommand, Args, add_json, print_json, tell_damage
 from ludoteca.console import say
 from ludoteca.core import GameId
 from ludoteca.core.words import N_, _
@@ -31,6 +31,7 @@ def _stats(args: Args) -> None:
 
     with Archive.open() as archive:
         every = [archive.statistics(board) for board in _boards(archive, args.what)]
+        tell_damage(archive)
     if args.json:
         print_json([_as_json(each) for each in every])
         return

@@ -265,7 +265,9 @@ class Oca(Game[Race, str | int]):
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
             owes = _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt) if debt else ""
-            said.append(_("{token} {player}: square {square}", token=token, player=name, square=square) + owes)
+            said.append(
+                _("{token} {player}: square {square}", token=token, player=name, square=square) + owes
+            )
         return said
 
     def tell(self, state: Race, move: str | int) -> Sequence[str]:

@@ -82,14 +82,30 @@ class Ludoteca(App[None]):
         self.writing = Writing(self.set_timer)
         if archive is not None:
             archive.wait_at_most(AT_ONCE)  # what has to wait longer waits beside the screen
-        read, keep = (archive.setting, archive.set) if archive else (_unread, _unkept)
+        read, keep = (self._read, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)
-        self._wish, self._quits = wish, False
+        self._wish, self._quits, self._told = wish, False, ""
         self.analysis, self.opponent = (Client(warn=self.warn) for _who in range(2))
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
         self._adopt(self.choices["language"])
+
+    def _read(self, key: str, usual: str) -> str:
+        """A setting, or the usual one where it cannot be read."""
+        assert self.archive is not None
+        try:
+            return self.archive.setting(key, usual)
+        except LudotecaError as error:
+            self.notice = str(error)
+            return usual
+
+    def tell_damage(self) -> None:
+        """Say once what the archive leaves out."""
+        damage = self.archive.left_out if self.archive else ""
+        if damage and damage != self._told:
+            self.warn(damage)
+        self._told = damage
 
     def _adopt(self, code: str) -> None:
         """Speak a language from now on, the analysis processes too."""
@@ -111,7 +127,7 @@ class Ludoteca(App[None]):
         self._adopt(self.choices["language"])
         self.set_class(self.choices["glyphs"] == "ascii", "ascii")
         for screen in self.screen_stack:
-            if hasattr(screen, "speak"):
+            if isinstance(screen, Page) and screen.is_open and screen.ready.is_set():
                 screen.speak()
 
     def on_mount(self) -> None:

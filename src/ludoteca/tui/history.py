@@ -83,6 +83,7 @@ class History(Page):
         self._is_all = len(found) < count
         self._entries = (self._entries if more else {}) | {entry.number: entry for entry in found}
         self._show(stay=more)
+        self.app.tell_damage()
 
     def _show(self, *, stay: bool = False) -> None:
         self._doomed = None

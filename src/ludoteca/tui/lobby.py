@@ -123,7 +123,8 @@ class Lobby(Page):
 
     def on_screen_resume(self) -> None:
         """Back from a game: what there is to go on with may have changed."""
-        self.speak()
+        if self.is_open:
+            self.speak()
 
     def speak(self) -> None:
         """Everything again."""
@@ -132,6 +133,7 @@ class Lobby(Page):
             card.speak()
         try:
             self.query_one(Menu).fill(self._options())
+            self.app.tell_damage()
         except LudotecaError as error:
             self.app.complain(error)
 

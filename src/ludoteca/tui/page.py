@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
-from textual import events
+from textual import events, messages
 from textual.binding import Binding
 from textual.content import Content
+from textual.dom import DOMNode
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -61,6 +63,12 @@ class Page(Screen[None]):
         """It is there; Textual has called what a subclass does then before."""
         self.ready.set()
 
+    async def _on_message(self, message: Message) -> None:
+        """What the widgets of a page that was left still say is not heard: some of them are gone already."""
+        is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
+        if is_textuals_own or self.is_open:
+            await super()._on_message(message)
+
     def speak(self) -> None:
         """Say everything on the screen again: the language, the palette or the size has changed."""
         self._say_keys()
@@ -101,6 +109,12 @@ class Page(Screen[None]):
     def action_back(self) -> None:
         """To the screen before, or to the lobby where there is none."""
         self.app.leave()
+
+
+def start(node: DOMNode, work: Callable[[], Awaitable[object]], group: str) -> None:
+    """Work beside the screen, in place of other work of the group; what is cancelled before it begins leaves
+    nothing behind."""
+    node.run_worker(cast("Any", work), group=group, exclusive=True)  # Textual's type has no such union
 
 
 def _link(key: Key, spell: Callable[[str], str]) -> Content:

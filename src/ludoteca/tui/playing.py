@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -19,12 +20,12 @@ from ludoteca.looks.wording import no_way_back, sentences
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
-from ludoteca.tui.page import Key
+from ludoteca.tui.page import Key, start
 from ludoteca.tui.side import numbered
-from ludoteca.tui.table import Table
+from ludoteca.tui.underway import UnderWay
 
 
-class Playing(Table):
+class Playing(UnderWay):
     """One game under way."""
 
     KEYS: ClassVar = (
@@ -168,7 +169,7 @@ class Playing(Table):
     def _wake(self) -> None:
         """Let the computer think, if it is its turn."""
         if self.session.player in self.computers and not self._paused:
-            self.run_worker(self._computers(), group="computer", exclusive=True)
+            start(self, self._computers, "computer")
 
     async def _computers(self, first: int = 0) -> None:
         """The computer's moves until somebody else is to move; perhaps the first one at another level."""
@@ -226,7 +227,7 @@ class Playing(Table):
     def action_hint(self) -> None:
         """One good move, shown on the board, and what is proved about it."""
         self.say(_("thinking…"))
-        self.run_worker(self._advise(), group="hint", exclusive=True)
+        start(self, self._advise, "hint")
 
     async def _advise(self) -> None:
         truth = await self.find()
@@ -249,7 +250,7 @@ class Playing(Table):
 
     def _let_computer(self) -> None:
         if self._gestures.moves:
-            self.run_worker(self._computers(first=LEVELS[-1]), group="computer", exclusive=True)
+            start(self, partial(self._computers, first=LEVELS[-1]), "computer")
             self.say(_("thinking…"))
         elif not any(worker.group == "computer" and worker.is_running for worker in self.workers):
             self._wake()
@@ -257,7 +258,7 @@ class Playing(Table):
     def action_back_to_won(self) -> None:
         """Back to the last position that could still be won."""
         self.say(_("thinking…"))
-        self.run_worker(self._take_back(), group="hint", exclusive=True)
+        start(self, self._take_back, "hint")
 
     async def _take_back(self) -> None:
         truth = await self.find()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -16,7 +17,7 @@ from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.system.disk import FileError, replaces
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.page import Key, Page
+from ludoteca.tui.page import Key, Page, start
 
 
 class Share(Page):
@@ -109,7 +110,7 @@ class Share(Page):
         else:
             self._there = ""
             self._say(_("writing {path}", path=path))
-            self.run_worker(self._export(path), group="file", exclusive=True)
+            start(self, partial(self._export, path), "file")
 
     async def _export(self, path: str) -> None:
         """Write beside the screen: a film of a long game takes a while."""

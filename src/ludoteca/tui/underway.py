@@ -13,7 +13,7 @@ from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.scene import Scene
 
 
-class Table(Scene):
+class UnderWay(Scene):
     """A game that people, nature and the computer change; what fails has changed nothing."""
 
     def _open(self) -> None:
