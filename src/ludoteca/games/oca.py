@@ -80,8 +80,7 @@ def read_track(text: str) -> Track:
     specials: dict[int, Special] = {}
     for kind, numbers in groups:
         for square, special in _specials(kind, numbers):
-            on_track = 1 <= square <= last - (kind != "goose") and 1 <= special.to <= last
-            if not on_track or square in specials:
+            if not (1 <= square <= last - (kind != "goose") and 1 <= special.to <= last) or square in specials:
                 raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
             specials[square] = special
     ordered = ((KINDS.index(kind), sorted(ns) if kind in LEAPS else ns) for kind, ns in groups)
@@ -265,9 +264,8 @@ class Oca(Game[Race, str | int]):
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
             owes = _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt) if debt else ""
-            said.append(
-                _("{token} {player}: square {square}", token=token, player=name, square=square) + owes
-            )
+            stands = _("{token} {player}: square {square}", token=token, player=name, square=square)
+            said.append(stands + owes)
         return said
 
     def tell(self, state: Race, move: str | int) -> Sequence[str]:
