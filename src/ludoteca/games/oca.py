@@ -79,10 +79,10 @@ def read_track(text: str) -> Track:
             raise FormatError(_("'{word}' is neither a kind of square nor a number.", word=word[:40]))
     specials: dict[int, Special] = {}
     for kind, numbers in groups:
-        for square, special in _specials(kind, numbers):
-            if not (1 <= square <= last - (kind != "goose") and 1 <= special.to <= last) or square in specials:
-                raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=square))
-            specials[square] = special
+        for here, special in _specials(kind, numbers):
+            if not (1 <= here <= last - (kind != "goose") and 1 <= special.to <= last) or here in specials:
+                raise FormatError(_("{kind} {square} is off the track or taken.", kind=kind, square=here))
+            specials[here] = special
     ordered = ((KINDS.index(kind), sorted(ns) if kind in LEAPS else ns) for kind, ns in groups)
     spelled = (".".join([KINDS[kind], *map(str, ns)]) for kind, ns in sorted(ordered))
     return Track(last, specials, ".".join([str(last), *spelled]))
