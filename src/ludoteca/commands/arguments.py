@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
 def whole(text: str) -> int:
     """Read a whole number from the command line."""
-    if not is_number(text.removeprefix("-"), digits=20):
+    if not is_number(text.removeprefix("-"), digits=40):
         raise argparse.ArgumentTypeError(_("'{text}' is not a whole number", text=text[:40]))
     return int(text)
 
