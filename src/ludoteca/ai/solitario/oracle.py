@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ludoteca.ai.limit import Clock, Limit
+from ludoteca.ai.preparation import tell_problems
 from ludoteca.ai.solitario.bitmap import Bitmap, bitmap
 from ludoteca.ai.solitario.bitmap_order import Line
 from ludoteca.ai.solitario.oracle_files import Key, little, load, save
@@ -174,6 +175,7 @@ def _words(key: Key, cells: tuple[int, ...], shape: Bitmap, goal: int, clock: Cl
         limit.progress(_("preparing…"))
         before = clock.seconds
         _compile(shape.word)
+        tell_problems(limit)
         clock = Clock(limit, clock.started + clock.seconds - before)
         words = make(shape, shape.codes[cells.index(goal)] ^ shape.empty, clock)
         if words is not None:
