@@ -4,11 +4,10 @@ import hashlib
 import json
 import os
 import pickle
-import random
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +24,9 @@ from ludoteca.kernels import compile as compiling
 from ludoteca.kernels import compiled
 from ludoteca.kernels.compile import COMPILED
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
+from support.harm import DAMAGE, Harm
 
-Harm = Callable[[Path], object]
+pytestmark = pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
 
 
 def twice(number: int) -> int:
@@ -98,32 +97,11 @@ class Raises:
         return os.listdir, ("/no such folder",)
 
 
-def instead(path: Path, make: Harm) -> None:
-    path.unlink()
-    make(path)
-
-
-def huge(path: Path) -> None:
-    path.touch()
-    os.truncate(path, 100 << 30)
-
-
 HARMS: dict[str, Harm] = {
-    "empty": lambda path: path.write_bytes(b""),
-    "cut short": lambda path: path.write_bytes(path.read_bytes()[:-1]),
-    "half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
-    "longer": lambda path: path.write_bytes(path.read_bytes() + b"\0"),
-    "random bytes": lambda path: path.write_bytes(random.Random(5).randbytes(5000)),
+    **DAMAGE,
     "a pickle of something else": lambda path: path.write_bytes(pickle.dumps({"numba": 1})),
     "a pickle that raises": lambda path: forged(path, pickle.dumps(Raises())),
     "a whole pickle of something else": lambda path: forged(path, pickle.dumps((1, 2))),
-    "a folder": lambda path: instead(path, Path.mkdir),
-    "a full folder": lambda path: instead(path, lambda at: (at / "a" / "b").mkdir(parents=True)),
-    "a dangling link": lambda path: instead(path, lambda at: at.symlink_to(at.parent.parent / "nowhere")),
-    "a link to itself": lambda path: instead(path, lambda at: at.symlink_to(at)),
-    "a pipe": lambda path: instead(path, os.mkfifo),
-    "a device": lambda path: instead(path, lambda at: at.symlink_to("/dev/zero")),
-    "100 GB of nothing": huge,
 }
 
 
