@@ -207,7 +207,7 @@ def _unpack(aim: Aim, number: int, file: bytes) -> Pair:
         if sound and head == [_MARK, _VERSION, *aim, number] and max(low, high) <= MOST:
             size, squeezed = _WIDTH * (low + high), zlib.decompressobj()
             raw = squeezed.decompress(file[_HEAD.size : -4], size + 1)
-            if len(raw) == size and squeezed.eof:
+            if len(raw) == size and squeezed.eof and not squeezed.unused_data:
                 total, middle = number * PERIOD, _WIDTH * low
                 return {total: _layer(raw[:middle], low), total + 2: _layer(raw[middle:], high)}
     raise damaged(_path(aim, number))
