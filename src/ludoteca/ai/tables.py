@@ -1,5 +1,6 @@
-"""What is told of tables on the disk: one that cannot be believed is made anew, and all go on thinking."""
+"""Tables on the disk, the package's own and those made here: what is told when one is missing or damaged."""
 
+from importlib import resources
 from pathlib import Path
 
 from ludoteca.ai.limit import Limit
@@ -30,3 +31,12 @@ def damaged(path: Path) -> FileError:
 def wrong(path: Path) -> FileError:
     """A file that is what was written, but not true: what it says of some positions does not follow."""
     return FileError(str(path), _("this table is wrong"))
+
+
+def shipped(package: str, name: str) -> bytes:
+    """A file that comes with the package; LudotecaError where the installation lacks it."""
+    try:
+        return resources.files(package).joinpath(name).read_bytes()
+    except OSError:
+        message = _("This installation of Ludoteca lacks its file {name}: install it again.", name=name)
+        raise LudotecaError(message) from None

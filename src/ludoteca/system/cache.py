@@ -1,21 +1,32 @@
-"""Files of what can be made again: read whole or refused, written whole or not at all."""
+"""Files that are kept for later: where they lie, and those of what can be made again."""
 
 import os
 import shutil
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.system.disk import FileError, read_bytes, write_bytes
-from ludoteca.system.folders import cache_folder
+from ludoteca.system.folders import cache_folder, data_folder
 
 
 def cache_path(environ: Mapping[str, str], *names: str) -> Path:
-    """A place in the cache; LudotecaError where nobody knows this user's home."""
+    """A place for what can be made again; LudotecaError where nobody knows this user's home."""
+    return _at_home(cache_folder, environ, names)
+
+
+def data_path(environ: Mapping[str, str], *names: str) -> Path:
+    """A place for what nobody could make again in a moment; LudotecaError where nobody knows the home."""
+    return _at_home(data_folder, environ, names)
+
+
+def _at_home(
+    folder: Callable[[Mapping[str, str]], Path], environ: Mapping[str, str], names: tuple[str, ...]
+) -> Path:
     try:
-        return cache_folder(environ).joinpath(*names)
+        return folder(environ).joinpath(*names)
     except RuntimeError:
         raise LudotecaError(_("Nobody knows where your home folder is; LUDOTECA_HOME can say.")) from None
 
