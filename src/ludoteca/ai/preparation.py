@@ -7,8 +7,15 @@ from typing import Generic, TypeVar
 from ludoteca.ai.limit import Limit
 from ludoteca.core.words import _
 from ludoteca.kernels.compile import CACHE, COMPILED, forget_stale
+from ludoteca.kernels.compiled import problems
 
 T = TypeVar("T")
+
+
+def tell_problems(limit: Limit) -> None:
+    """Warn of what was wrong with the kernels kept on the disk, once; they work all the same."""
+    for sentence in problems():
+        limit.warn(sentence)
 
 
 class Preparation(Generic[T]):
@@ -32,4 +39,5 @@ class Preparation(Generic[T]):
                 if not self._made:
                     self._made.append(self._work(limit))
                     forget_stale(CACHE)
+                    tell_problems(limit)
         return self._made[0]

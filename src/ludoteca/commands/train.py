@@ -16,12 +16,15 @@ from ludoteca.commands.arguments import (
     print_json,
     seed_or_fresh,
 )
-from ludoteca.console import progress, say
+from ludoteca.console import progress, say, warn
+from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.plain.thinking import limit_of
 
 if TYPE_CHECKING:
-    from ludoteca.ai.g2048.training import Progress
+    from pathlib import Path
+
+    from ludoteca.ai.g2048.training import Progress, Trainer
 
 CHECKPOINT: Final = 300.0  # seconds
 
@@ -45,20 +48,24 @@ def _train(args: Args) -> int:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it wants to keep it
     with needing_numpy():
-        from ludoteca.ai.g2048.training import OPTIMISM, Trainer, alone, training_file
+        from ludoteca.ai.g2048.training import OPTIMISM, Trainer
+        from ludoteca.ai.g2048.training_files import alone, training_file
     path = training_file()
     with alone(path):
-        if path.exists() and not args.fresh:
-            trainer = Trainer.load(path)
-        else:
-            trainer = Trainer(OPTIMISM if args.optimism is None else args.optimism)
+        try:
+            if path.exists() and not args.fresh:
+                trainer = Trainer.load(path)
+            else:
+                trainer = Trainer(OPTIMISM if args.optimism is None else args.optimism)
+        except MemoryError:
+            raise LudotecaError(_("There is not enough memory: a training takes 800 MB.")) from None
         progress(_("preparing…"))
         saved = time.monotonic()
         try:
             for told in trainer.run(limit_of(args.seconds), cores=args.cores, seed=seed_or_fresh(args.seed)):
                 _tell(told, json=args.json)
                 if time.monotonic() - saved > CHECKPOINT:
-                    trainer.save(path)
+                    _checkpoint(trainer, path)
                     saved = time.monotonic()
         finally:
             progress("")
@@ -66,6 +73,14 @@ def _train(args: Args) -> int:
     if not args.json:
         say(_("Kept in {path}.", path=str(path)))
     return DONE
+
+
+def _checkpoint(trainer: Trainer, path: Path) -> None:
+    """Keep what was learned so far; where that cannot be, go on, for there may be room again later."""
+    try:
+        trainer.save(path)
+    except LudotecaError as error:
+        warn(_("{problem} What was learned is not kept yet; the learning goes on.", problem=error))
 
 
 def _tell(told: Progress, *, json: bool) -> None:

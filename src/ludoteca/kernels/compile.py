@@ -1,17 +1,19 @@
 """The one decorator: where Numba is installed it compiles a kernel at its first call; else it runs as it is.
 
 Only kernels, and what prepares them, import this: Numba takes a third of a second to import, and no console
-should wait for that. What was compiled is kept in a folder named after all kernels together, since Numba sees
-that a file has changed, but not one that it imports. Nothing is deleted when this is imported.
+should wait for that. What was compiled is kept (compiled.py) in a folder named after all kernels together, as
+a kernel may stay the same while one that it imports changes. Nothing is deleted when this is imported.
 """
 
 import hashlib
 import os
 import shutil
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+from ludoteca.kernels.compiled import CompiledFiles
 from ludoteca.system.folders import NOWHERE, cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,29 +30,38 @@ else:
 HERE: Final = Path(__file__).parent
 
 
-def stamp(folder: Path) -> str:
-    """A name for the sources of a folder, another one as soon as any of them changes."""
-    sources = sorted(folder.rglob("*.py"))
-    texts = (path.relative_to(folder).as_posix().encode() + path.read_bytes() for path in sources)
-    return f"numba-{hashlib.sha256(b'|'.join(texts)).hexdigest()[:16]}"
+def stamp(folder: Path) -> str | None:
+    """A name for the sources of a folder, another one as soon as any of them changes; None without any."""
+    try:
+        texts = [
+            path.relative_to(folder).as_posix().encode() + path.read_bytes()
+            for path in sorted(folder.rglob("*.py"))
+        ]
+    except OSError:
+        return None
+    return f"numba-{hashlib.sha256(b'|'.join(texts)).hexdigest()[:16]}" if texts else None
 
 
 def shelf(sources: Path, environ: Mapping[str, str]) -> Path | None:
     """The folder for what is compiled of some sources: where Numba is told to keep such things, beside them,
     or in the user's cache; None where nothing can be kept."""
+    if (name := stamp(sources)) is None:
+        return None
     if told := environ.get("NUMBA_CACHE_DIR"):
-        return Path(told) / "ludoteca" / stamp(sources)
-    if os.access(sources, os.W_OK):
-        return sources / "__pycache__" / stamp(sources)
+        return Path(told) / "ludoteca" / name
+    beside = sources / "__pycache__"
+    if os.access(beside if os.path.lexists(beside) else sources, os.W_OK) and not beside.is_file():
+        return beside / name
     folder = cache_folder(environ)
-    return None if folder == NOWHERE else folder / "kernels" / stamp(sources)
+    return None if folder == NOWHERE else folder / "kernels" / name
 
 
 def forget_stale(current: Path | None) -> None:
     """Remove what was compiled before any kernel changed."""
-    for old in current.parent.glob("numba-*") if current else ():
-        if old != current:
-            shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError):
+        for old in current.parent.glob("numba-*") if current else ():
+            if old != current:
+                shutil.rmtree(old, ignore_errors=True)
 
 
 CACHE: Final = shelf(HERE, os.environ) if COMPILED else None
@@ -68,10 +79,7 @@ def parallel_kernel(function: F) -> F:
 
 
 def _compiled(function: F, *, parallel: bool = False) -> F:
-    """Numba decides where a function is kept when it is decorated, so it is told just then."""
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE or "")
-    try:
-        return cast(F, numba.njit(cache=CACHE is not None, nogil=True, parallel=parallel)(function))
-    finally:
-        config.CACHE_DIR = before
+    """Numba compiles; what it keeps, and whether that can be believed, is our care."""
+    dispatcher: Any = numba.njit(nogil=True, parallel=parallel)(function)
+    dispatcher._cache = CompiledFiles(function, CACHE)
+    return cast(F, dispatcher)

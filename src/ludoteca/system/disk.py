@@ -42,18 +42,18 @@ class FileError(LudotecaError):
         return cls(path, _(_REASONS[code]) if code in _REASONS else os.strerror(code))
 
 
-def read_bytes(path: str) -> bytes:
-    """The whole of an ordinary file of at most 4 MB; devices and pipes are refused, not waited for."""
+def read_bytes(path: str, *, most: int = LIMIT) -> bytes:
+    """The whole of an ordinary file of at most 4 MB or `most` bytes; devices and pipes are not waited for."""
     try:
         ordinary = stat.S_ISREG(os.stat(path).st_mode) or os.path.isdir(path)
         if ordinary:
             with open(path, "rb", opener=_without_waiting) as file:
-                data = file.read(LIMIT + 1) or b""
+                data = file.read(most + 1) or b""
     except (OSError, ValueError) as error:
         raise FileError.of(path, error) from None
     if not ordinary:
         raise FileError(path, _("that is not an ordinary file"))
-    if len(data) > LIMIT:
+    if len(data) > most:
         raise FileError(path, _("the file is too large for a game"))
     return data
 

@@ -1,6 +1,10 @@
 """The 2048 network against a plain reading of its picture, its files, and its learning."""
 
+import os
+import shutil
 import struct
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +26,8 @@ from ludoteca.ai.limit import Limit
 from ludoteca.kernels.compile import COMPILED
 from ludoteca.kernels.g2048 import board as boards
 from ludoteca.kernels.g2048 import network as net
+
+from support.harm import DAMAGE, flipped
 
 needs_numba = pytest.mark.skipif(not COMPILED, reason="that much work needs Numba")
 
@@ -141,6 +147,120 @@ def test_this_machines_network_is_used_where_it_is_better(monkeypatch: pytest.Mo
     assert "plays instead" in sentence
 
 
+def small(**more: Any) -> bytes:
+    """The file of a network with a few weights."""
+    known = np.zeros(net.WEIGHTS, bool)
+    known[:50] = True
+    return files.pack(np.ones(net.WEIGHTS, np.float32), known, unit=1.0, score=1.0, moves=1, **more)
+
+
+def test_no_changed_byte_of_a_network_is_taken() -> None:
+    good = small()
+    assert files.unpack(good).score == 1
+    for at in range(0, len(good), 1 + len(good) // 40):
+        with pytest.raises(FormatError):
+            files.unpack(flipped(good, at))
+    head = good.index(b"\n", 19)
+    for at in range(19, head, 5):
+        try:
+            found = files.unpack(flipped(good, at))
+        except FormatError:
+            continue
+        assert (found.score, found.unit, found.weights[60]) == (1, 1, 1)
+
+
+def headed(head: str, body: bytes | None = None) -> bytes:
+    """A network file with a head of one's own, and no checksum, as the oldest have none."""
+    raw = small().split(b"\n", 2)[2] if body is None else body
+    return b"ludoteca network 1\n" + head.encode() + b"\n" + raw
+
+
+PLAIN = '{"game": "2048:4", "unit": 1.0, "rest": 1, "score": 1, "moves": 1}'
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        PLAIN.replace('"unit": 1.0', '"unit": NaN'),
+        PLAIN.replace('"unit": 1.0', '"unit": 1e999'),
+        PLAIN.replace('"unit": 1.0', '"unit": 0'),
+        PLAIN.replace('"score": 1', '"score": Infinity'),
+        PLAIN.replace('"rest": 1', '"rest": 40000'),
+        PLAIN.replace('"moves"', '"more"'),
+        "[" * 900,
+        "[1]",
+        "{}",
+        PLAIN + " " * 2000,
+    ],
+)
+def test_a_network_with_an_impossible_head_is_refused(head: str) -> None:
+    assert files.unpack(headed(PLAIN)).score == 1
+    with pytest.raises(FormatError):
+        files.unpack(headed(head))
+
+
+def test_a_network_takes_no_more_memory_than_one_with_all_weights() -> None:
+    squeeze = zlib.compressobj()
+    body = b"".join(squeeze.compress(bytes(1 << 24)) for _piece in range(40)) + squeeze.flush()
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError):
+            files.unpack(headed(PLAIN, body))
+        assert tracemalloc.get_traced_memory()[1] < 400 << 20
+        with pytest.raises(FormatError):
+            files.unpack(headed(PLAIN, zlib.compress(bytes(100))))
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("harm", [name for name in DAMAGE if name != "100 GB of nothing"])
+def test_a_damaged_network_of_ones_own_is_told_and_the_shipped_one_plays(harm: str) -> None:
+    files.own_file().parent.mkdir(parents=True, exist_ok=True)
+    files.own_file().write_bytes(small())
+    DAMAGE[harm](files.own_file())
+    told: list[str] = []
+    try:
+        assert files._own(told.append) is None
+    finally:
+        if files.own_file().is_dir() and not files.own_file().is_symlink():
+            shutil.rmtree(files.own_file())
+        else:
+            files.own_file().unlink()
+    (sentence,) = told
+    assert str(files.own_file()) in sentence
+
+
+def test_a_huge_network_is_refused_by_its_size(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(files, "MOST", 5_000_000)
+    path = tmp_path / "huge.net"
+    path.touch()
+    os.truncate(path, 100 << 30)
+    with pytest.raises(LudotecaError, match="too large"):
+        files.load(str(path))
+
+
+def test_an_installation_that_lacks_its_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "SHIPPED", "no such file.net")
+    with pytest.raises(LudotecaError, match=r"lacks its file no such file\.net"):
+        files.best_network(lambda _sentence: None)
+    own = files.unpack(small())
+    monkeypatch.setattr(files, "_own", lambda _warn: own)
+    assert files.best_network(lambda _sentence: None) is own
+
+
+def test_who_has_no_home_plays_with_the_shipped_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LUDOTECA_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    told: list[str] = []
+    assert files._own(told.append) is None
+    assert told == []
+
+
 def test_the_shipped_network_is_at_most_20_megabytes() -> None:
     assert Path(files.__file__).with_name(files.SHIPPED).stat().st_size <= 20_000_000
 
@@ -195,9 +315,7 @@ def test_a_damaged_training_is_refused_with_a_sentence(tmp_path: Path, data: byt
         training.Trainer.load(path)
 
 
-def test_two_trainings_do_not_mix(tmp_path: Path) -> None:
-    path = tmp_path / "training.npz"
-    with training.alone(path), pytest.raises(LudotecaError, match="under way"), training.alone(path):
-        pass
-    with training.alone(path):
-        pass
+@pytest.mark.parametrize("optimism", [float("nan"), float("inf"), 10**400])
+def test_there_are_bounds_to_optimism(optimism: float) -> None:
+    with pytest.raises(LudotecaError, match="points"):
+        training.Trainer(optimism)

@@ -2,11 +2,11 @@
 
 import json
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 import numpy as np
 
+from ludoteca.ai.tables import shipped
 from ludoteca.kernels.fuga.board import SPAN, WEIGHTS, WORTHS, make_fixed, square
 from ludoteca.kernels.fuga.evaluation import COUNT
 
@@ -28,8 +28,8 @@ def place_class(index: int, size: int) -> int:
 
 @cache
 def _kept() -> dict[int, list[int]]:
-    text = files("ludoteca.ai.fuga").joinpath("weights.json").read_text(encoding="utf-8")
-    return {int(size): values for size, values in json.loads(text)["weights"].items()}
+    kept = json.loads(shipped("ludoteca.ai.fuga", "weights.json"))
+    return {int(size): values for size, values in kept["weights"].items()}
 
 
 def weights_for(size: int) -> list[int]:

@@ -67,6 +67,20 @@ def encode(tiles: tuple[int, ...], size: int) -> np.uint64:
     return np.uint64(sum(tile << 16 * (at // size) + 4 * (at % size) for at, tile in places))
 
 
+def belong(aim: Aim, total: int, layer: Layer) -> bool:
+    """Whether a layer can be one at all: boards of this side and sum, in order, and worth what one can be."""
+    codes, values = layer
+    places = [np.uint64(16 * row + 4 * col) for row in range(aim.size) for col in range(aim.size)]
+    boards, sums = np.zeros_like(codes), np.zeros_like(codes)
+    for place in places:
+        tiles = codes >> place & np.uint64(15)
+        boards |= tiles << place
+        sums += np.uint64(1) << tiles & ~np.uint64(1)
+    most = 1.0 if aim.goal else np.finfo(np.float64).max
+    fits = (boards == codes) & (sums == total) & (values >= 0) & (values <= most)
+    return bool(fits.all() and (codes[1:] > codes[:-1]).all())
+
+
 NONE: Final = Layer(np.empty(0, np.uint64), np.empty(0))
 _EMPTY_BOARD: Final = np.zeros(1, np.uint64)  # which no set can hold, since 0 marks a free place there
 

@@ -5,34 +5,33 @@ Every weight starts out hopeful, so that what was never tried is tried; each the
 that meet in one weight lose one of many small steps.
 """
 
-import os
 import time
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ludoteca.ai.g2048.network import OWN, pack
+from ludoteca.ai.g2048.training_files import Learning, read_training, write_training
 from ludoteca.ai.limit import Limit
+from ludoteca.ai.preparation import tell_problems
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.kernels.compile import COMPILED
 from ludoteca.kernels.g2048.board import all_places, line_tables
 from ludoteca.kernels.g2048.learning import learn, new_game
 from ludoteca.kernels.g2048.network import LOOKUPS, WEIGHTS, play_at_a_glance
-from ludoteca.system.disk import FileError, replacing, write_bytes
-from ludoteca.system.folders import data_folder
+from ludoteca.system.disk import write_bytes
 
 OPTIMISM: Final = 40_000.0  # points that every board is thought worth at first
+MOST_OPTIMISM: Final = 10_000_000  # more than any game makes
 UNIT: Final = 1.0  # points; networks of one's own are not rounded much
 RECENT: Final = 1000  # games over which their length is told
 MEASURED: Final = 300 if COMPILED else 1  # games whose points are told
 _SLICE: Final = 20_000 if COMPILED else 50  # moves between two looks at the clock, some 50 ms
-_FORM: Final = 1
 
 
 class Progress(NamedTuple):
@@ -48,35 +47,13 @@ class Progress(NamedTuple):
     reached: dict[int, float]
 
 
-def training_file() -> Path:
-    """Where the learning is kept until it goes on; some 800 MB."""
-    return data_folder(os.environ) / "2048" / "training.npz"
-
-
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Hold a training for oneself: a second one that begins meanwhile is refused, not mixed up with it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(path.with_suffix(".lock"), "w")  # noqa: SIM115 - held until the block ends
-    except OSError as error:
-        raise FileError.of(str(path.parent), error) from None
-    with lock:
-        try:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:  # Windows has no such locks
-            pass
-        except OSError:
-            raise LudotecaError(_("Another training is under way.")) from None
-        yield
-
-
 class Trainer:
     """A network under training: weights, how far each may be trusted, and what was played so far."""
 
     def __init__(self, optimism: float = OPTIMISM) -> None:
+        if not abs(optimism) <= MOST_OPTIMISM:
+            message = _("A board can be thought worth up to {most} points.", most=f"{MOST_OPTIMISM:,}")
+            raise LudotecaError(message)
         self.weights = np.full(WEIGHTS, optimism / LOOKUPS, np.float32)
         self.trust = np.zeros((WEIGHTS, 2), np.float32)
         self.moves = self.games = 0
@@ -91,33 +68,14 @@ class Trainer:
     def load(cls, path: Path) -> "Trainer":
         """The training that a file holds."""
         trainer = cls.__new__(cls)
-        unusable = FileError(
-            str(path), _("this is not a training that can be gone on with; --fresh begins anew")
-        )
-        try:
-            with open(path, "rb") as file, np.load(file, allow_pickle=False) as kept:
-                form, trainer.moves, trainer.games = (int(number) for number in kept["counts"])
-                trainer.weights, trainer.trust = kept["weights"], kept["trust"]
-        except OSError as error:
-            raise FileError.of(str(path), error) from None
-        except Exception:  # NumPy and zipfile raise a dozen kinds for a damaged file
-            raise unusable from None
-        shapes = trainer.weights.shape, trainer.trust.shape
-        if form != _FORM or shapes != ((WEIGHTS,), (WEIGHTS, 2)) or trainer.weights.dtype != np.float32:
-            raise unusable
+        (trainer.moves, trainer.games), trainer.weights, trainer.trust = read_training(path)
         trainer._begin()
         return trainer
 
     def save(self, path: Path) -> None:
         """Keep the training, and beside it the network to play with; both are of the weights measured now."""
         self.measure()
-        with replacing(str(path)) as file:
-            np.savez(
-                file,
-                counts=np.array([_FORM, self.moves, self.games]),
-                weights=self.weights,
-                trust=self.trust,
-            )
+        write_training(path, Learning((self.moves, self.games), self.weights, self.trust))
         known = self.trust[:, 1] > 0
         network = pack(self.weights, known, unit=UNIT, score=self.score, moves=self.moves)
         write_bytes(str(path.with_name(OWN)), network)
@@ -138,6 +96,7 @@ class Trainer:
         games = [new_game(each) for each in luck]
         tallies = [np.zeros(2, np.int64) for _core in range(cores)]
         self._play(1, games[0], tallies[0])
+        tell_problems(limit)
         clock, told, before = limit.start(), time.monotonic(), self.moves
         with ThreadPoolExecutor(cores) as pool:
             while not clock.expired:

@@ -10,14 +10,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
+from random import Random
 from typing import Any, Final
 
 import numpy as np
 
 from ludoteca.ai.limit import Clock, Limit
+from ludoteca.ai.preparation import tell_problems
 from ludoteca.ai.solitario.bitmap import Bitmap, bitmap
 from ludoteca.ai.solitario.bitmap_order import Line
-from ludoteca.ai.solitario.oracle_files import Key, little, load, save
+from ludoteca.ai.solitario.oracle_files import Key, folder_of, little, load, save
+from ludoteca.ai.tables import tell_damaged, tell_not_kept, wrong
+from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.games.solitario import Jump, ways_of
 from ludoteca.kernels.compile import COMPILED
@@ -28,6 +32,7 @@ KEPT: Final = 16
 KEPT_BYTES: Final = 1 << 30  # in memory, unless one alone is larger
 CHUNK: Final = 1 << 21  # words looked at between two glances at the clock: 1 to 5 ms
 ARRAY_CHUNK: Final = 1 << 17  # words that NumPy handles at once: they stay in the cache
+GAMES: Final = 64  # played back and forth before a table is believed: 2,900 of its entries, 12 ms
 CELLS: Final = 15  # cells looked up together: three times for the English board
 
 LookUp = tuple[int, int, list[int]]  # shift, mask, codes of all sets of some cells
@@ -72,6 +77,31 @@ class Oracle:
             and not pegs & hole
             and data[(code ^ change) >> 3] >> ((code ^ change) & 7) & 1
         ]
+
+    def holds(self, goal: int, luck: Random) -> bool:
+        """Whether what a table says is true, as far as games taken at random show.
+
+        Any way back from the last peg passes positions that win. On any way forward a position wins if it is
+        the last or one that wins can follow, and else it does not.
+        """
+        ways = [(two, hole, two | hole) for two, hole, _change, _jump in self._jumps]
+        for _game in range(GAMES):
+            pegs = 1 << goal
+            back = [pegs]
+            while undone := [both for two, hole, both in ways if pegs & hole and not pegs & two]:
+                pegs ^= luck.choice(undone)
+                back.append(pegs)
+            if not all(map(self.wins, back)):
+                return False
+            pegs = luck.choice(back)
+            while True:
+                jumps = [both for two, hole, both in ways if pegs & two == two and not pegs & hole]
+                if self.wins(pegs) != (pegs == 1 << goal or any(self.wins(pegs ^ both) for both in jumps)):
+                    return False
+                if not jumps:
+                    break
+                pegs ^= luck.choice(jumps)
+        return True
 
     @cached_property
     def count(self) -> int:
@@ -129,11 +159,9 @@ def oracle(rows: int, cols: int, usable: int, goal: int, limit: Limit) -> Oracle
     shape = bitmap(len(cells), cells.index(goal), lines)
     if shape is None:
         return None
-    words = _words(key, cells, shape, goal, clock)
-    if words is None:
-        return None
-    made = Oracle(rows, cols, cells, shape, words)
-    _remember(key, made)
+    made = _read(key, cells, shape, clock) or _make(key, cells, shape, clock)
+    if made is not None:
+        _remember(key, made)
     return made
 
 
@@ -166,20 +194,43 @@ def _reached(rows: int, cols: int, usable: int, goal: int) -> tuple[tuple[int, .
     return cells, [(number[a], number[b], number[c]) for a, b, c in lines if a in number]
 
 
-def _words(key: Key, cells: tuple[int, ...], shape: Bitmap, goal: int, clock: Clock) -> Any | None:
-    """The filled bitmap, from the disk or made and put there."""
+def _read(key: Key, cells: tuple[int, ...], shape: Bitmap, clock: Clock) -> Oracle | None:
+    """The oracle that is on the disk, if it can be believed: a checksum says that a file is whole, not that
+    it is true."""
+    rows, cols, _usable, goal = key
+    try:
+        words = load(key, shape, clock)
+        if words is None:
+            return None
+        read = Oracle(rows, cols, cells, shape, words)
+        if read.holds(goal, Random()):
+            return read
+        raise wrong(folder_of(key))
+    except LudotecaError as error:
+        tell_damaged(error, clock.limit)
+        return None
+
+
+def _make(key: Key, cells: tuple[int, ...], shape: Bitmap, clock: Clock) -> Oracle | None:
+    """The oracle made, and put on the disk."""
+    if clock.expired:
+        return None
+    rows, cols, _usable, goal = key
     limit = clock.limit
-    words = load(key, shape, clock)
-    if words is None and not clock.expired:
-        limit.progress(_("preparing…"))
-        before = clock.seconds
-        _compile(shape.word)
-        clock = Clock(limit, clock.started + clock.seconds - before)
-        words = make(shape, shape.codes[cells.index(goal)] ^ shape.empty, clock)
-        if words is not None:
-            left = None if limit.seconds is None else (limit.seconds - clock.seconds) / 2
-            save(key, shape, words, Limit(left, cancel=limit.cancel).start())
-    return words
+    limit.progress(_("preparing…"))
+    before = clock.seconds
+    _compile(shape.word)
+    tell_problems(limit)
+    clock = Clock(limit, clock.started + clock.seconds - before)
+    words = make(shape, shape.codes[cells.index(goal)] ^ shape.empty, clock)
+    if words is None:
+        return None
+    left = None if limit.seconds is None else (limit.seconds - clock.seconds) / 2
+    try:
+        save(key, shape, words, Limit(left, cancel=limit.cancel).start())
+    except LudotecaError as error:
+        tell_not_kept(error, limit)
+    return Oracle(rows, cols, cells, shape, words)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Winning positions kept on the disk: a folder for each board and goal, its bitmap in compressed pieces.
 
 Pieces of 2 MiB let reading and writing stop when time is up. A bitmap is only taken if every piece is whole
-and says that it belongs to it; whatever is wrong with the disk, the bitmap can be made again.
+and says that it belongs to it; whatever is wrong with the disk is told, and the bitmap made again.
 """
 
 import os
@@ -17,7 +17,9 @@ import numpy as np
 
 from ludoteca.ai.limit import Clock
 from ludoteca.ai.solitario.bitmap import Bitmap
-from ludoteca.system.disk import FileError, read_bytes, write_bytes
+from ludoteca.ai.tables import damaged
+from ludoteca.core import LudotecaError
+from ludoteca.system.cache import keep, read_kept
 from ludoteca.system.folders import cache_folder
 
 VERSION: Final = 1
@@ -29,23 +31,31 @@ Key = tuple[int, int, int, int]
 
 
 def load(key: Key, shape: Bitmap, clock: Clock) -> Any | None:
-    """The bitmap kept for these rows, columns, usable cells and goal; None if not whole, or time is up."""
-    folder = _folder(key)
+    """The bitmap kept for these rows, columns, usable cells and goal; None if not all of it is there, or time
+    is up; FileError if any of it is damaged."""
     size = 1 << shape.bits - 3
-    if size < LEAST or not folder.is_dir():
+    try:
+        folder = folder_of(key)
+    except LudotecaError:  # there is no cache
         return None
+    if size < LEAST or not os.path.lexists(folder):
+        return None
+    if not folder.is_dir():
+        raise damaged(folder)
     raw = np.empty(size, np.uint8)
 
     def read(number: int) -> bool:
-        with suppress(FileError, zlib.error):
-            data = read_bytes(str(folder / f"{number}"))
-            head = _head(key, shape, number)
-            piece = zlib.decompressobj().decompress(data[len(head) + 4 :], PIECE)
-            checked = data[: len(head)] == head and data[len(head) : len(head) + 4] == _crc(head + piece)
-            if checked and len(piece) == PIECE:
+        path, head = folder / f"{number}", _head(key, shape, number)
+        if (data := read_kept(path)) is None:
+            return False
+        with suppress(zlib.error):
+            squeezed = zlib.decompressobj()
+            piece = squeezed.decompress(data[len(head) + 4 :], PIECE + 1)
+            checked = data[: len(head) + 4] == head + _crc(head + piece)
+            if checked and len(piece) == PIECE and squeezed.eof and not squeezed.unused_data:
                 raw[number * PIECE : (number + 1) * PIECE] = np.frombuffer(piece, np.uint8)
                 return True
-        return False
+        raise damaged(path)
 
     if not _all(read, size // PIECE, clock):
         return None
@@ -55,24 +65,23 @@ def load(key: Key, shape: Bitmap, clock: Clock) -> Any | None:
 
 
 def save(key: Key, shape: Bitmap, words: Any, clock: Clock) -> None:
-    """Keep a bitmap if there is time and room for it."""
+    """Keep a bitmap if there is time for it; LudotecaError where it cannot be kept."""
     if words.nbytes < LEAST:
         return
-    folder = _folder(key)
+    folder = folder_of(key)
+    if os.path.lexists(folder) and not folder.is_dir():
+        with suppress(OSError):
+            folder.unlink()
     raw = little(words)
 
     def write(number: int) -> bool:
         piece = raw[number * PIECE : (number + 1) * PIECE].tobytes()
         head = _head(key, shape, number)
-        with suppress(FileError):
-            write_bytes(str(folder / f"{number}"), head + _crc(head + piece) + zlib.compress(piece, 1))
-            return True
-        return False
+        keep(folder / f"{number}", head + _crc(head + piece) + zlib.compress(piece, 1))
+        return True
 
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        _all(write, len(raw) // PIECE, clock)
-        _forget_oldest(folder)
+    _all(write, len(raw) // PIECE, clock)
+    _forget_oldest(folder)
 
 
 def _all(work: Callable[[int], bool], pieces: int, clock: Clock) -> bool:
@@ -87,9 +96,11 @@ def _all(work: Callable[[int], bool], pieces: int, clock: Clock) -> bool:
     return True
 
 
-def _folder(key: Key) -> Path:
+def folder_of(key: Key) -> Path:
+    """Where the pieces of a bitmap are; LudotecaError where there is no cache."""
     rows, cols, usable, goal = key
-    return cache_folder(os.environ) / "solitario" / f"{rows}x{cols}-{goal}-{zlib.crc32(b'%x' % usable):08x}"
+    name = f"{rows}x{cols}-{goal}-{zlib.crc32(b'%x' % usable):08x}"
+    return cache_folder(os.environ) / "solitario" / name
 
 
 def _head(key: Key, shape: Bitmap, number: int) -> bytes:
@@ -110,9 +121,13 @@ def little(words: Any) -> Any:
 
 def _forget_oldest(newest: Path) -> None:
     """Remove the folders used longest ago until the rest is small enough."""
-    folders = sorted(newest.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    folders: list[tuple[float, int, Path]] = []
+    for folder in newest.parent.iterdir():
+        with suppress(OSError):  # no folder of ours, or another process is faster
+            size = sum(piece.stat().st_size for piece in folder.iterdir())
+            folders.append((folder.stat().st_mtime, size, folder))
     total = 0
-    for folder in folders:
-        total += sum(piece.stat().st_size for piece in folder.iterdir())
+    for _used, size, folder in sorted(folders, reverse=True):
+        total += size
         if total > MOST and folder != newest:
             shutil.rmtree(folder, ignore_errors=True)
