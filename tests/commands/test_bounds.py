@@ -49,8 +49,12 @@ HUGE = {
     "one number": b"1" * LIMIT,
     "a text game": b"9\n" + b"(A,4) (A,3)\n(E,4) (D,4)\n(A,3) (A,4)\n(D,4) (E,4)\n" * (LIMIT // 60),
     "a track": b"400 " + b"goose 1 2 3 " * (LIMIT // 12 - 1),
-    "moves": b"ludoteca record 1\ngame drench:1x3,3@123.0.0.0\n" + b"2\n1\n" * (LIMIT // 5),
-    "moves of a large board": b"ludoteca record 1\ngame drench:64x64,10#1\n" + b"2\n1\n" * (MAX_MOVES // 3),
+    "moves": b"ludoteca record 1\ngame drench:1x3,3@123.0.0.0\n"
+    + b"2\n1\n" * (LIMIT // 5)
+    + b"end %d\n" % (LIMIT // 5 * 2),
+    "moves of a large board": b"ludoteca record 1\ngame drench:64x64,10#1\n"
+    + b"2\n1\n" * (MAX_MOVES // 3)
+    + b"end %d\n" % (MAX_MOVES // 3 * 2),
     "a long move": b"ludoteca record 1\ngame fuga:9\n" + b"a4 " * (LIMIT // 4) + b"\nend 1\n",
     "a long id": b"ludoteca record 1\ngame fuga:" + b"9" * (LIMIT - 100) + b"\nend 0\n",
     "blank lines": b"9\n" + b"\n" * (LIMIT - 10),
