@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import asinh, exp
 from typing import Any, Final
 
-from ludoteca.ai import Advice, Line, Status, Unit, Value, mind_of
+from ludoteca.ai import Advice, Line, Status, Unit, Value
 from ludoteca.analysis.review import Step
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnyGame
@@ -31,7 +31,7 @@ def sentences(game: AnyGame, truth: Truth) -> list[str]:
         said.append(_line(advice.line))
     elif advice.move is not None:
         said.append(_("Best move: {move}", move=advice.move))
-    said += [] if truth.over else _facts(game, advice)
+    said += _facts(truth)
     if advice.values:
         worths = (f"{move} {amount(value)}" for move, value in _best_first(advice))
         said.append(_("Worth of each move: {values}", values=", ".join(worths)))
@@ -70,7 +70,7 @@ def verdict(game: AnyGame, truth: Truth) -> str:
     if advice.proven:
         is_chance = game.players == 1 and advice.value and advice.value.unit == Unit.SHARE
         return _("This can be won with luck: proved.") if is_chance else ""
-    if mind_of(game).proves(game) or advice.value is None:
+    if truth.proves or advice.value is None:
         return _("Not decided within the limit.")
     return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
 
@@ -105,14 +105,13 @@ def no_way_back(game: AnyGame, truth: Truth) -> list[str]:
     return list(filter(None, [verdict(game, truth) or bar(game, 0, truth), earlier]))
 
 
-def _facts(game: AnyGame, advice: Advice[str]) -> list[str]:
+def _facts(truth: Truth) -> list[str]:
     """What only this game can tell, as its mind declares it."""
-    said = []
-    for fact in mind_of(game).facts:
-        found = advice.facts.get(fact.key)
-        if found and fact.sentence and not (fact.is_guess and advice.proven):
-            said.append(f"{_(fact.sentence)}: {_shown(found, fact.unit)}")
-    return said
+    return [
+        f"{_(fact.sentence)}: {_shown(fact.found, fact.unit)}"
+        for fact in truth.told
+        if not truth.over and not (fact.is_guess and truth.advice.proven)
+    ]
 
 
 def _shown(found: Any, unit: Unit | None) -> str:
@@ -170,11 +169,11 @@ def judged(game: AnyGame, step: Step) -> str:
 
 def bar(game: AnyGame, made: int, truth: Truth) -> str:
     """How the game stands after so many moves, in one short line."""
-    parts = _alone(game, made, truth) if game.players == 1 else _together(game, truth)
+    parts = _alone(made, truth) if game.players == 1 else _together(game, truth)
     return " · ".join(filter(None, parts))
 
 
-def _alone(game: AnyGame, made: int, truth: Truth) -> list[str]:
+def _alone(made: int, truth: Truth) -> list[str]:
     """The parts of a bar for one player."""
     advice = truth.advice
     known = [*_pace(made, truth), *_worths(advice)]
@@ -188,7 +187,7 @@ def _alone(game: AnyGame, made: int, truth: Truth) -> list[str]:
     if advice.status == Status.WIN:
         sure = _("still winnable (proved)") if advice.proven else _("still winnable")
         return [f"{sure}: {advice.move}" if advice.move else sure]
-    if advice.value is None or (mind_of(game).proves(game) and not advice.proven):
+    if advice.value is None or (truth.proves and not advice.proven):
         return [_("not decided yet")]
     return [_("worth {value}", value=brief(advice.value))]
 
