@@ -39,9 +39,7 @@ from ludoteca.system.cache import cache_path, keep, read_kept
 
 PERIOD: Final = 16
 MOST: Final = 1 << 18  # boards of a layer that a file may hold; the largest that is kept has 56,561
-SAMPLE: Final = (
-    4  # boards of either layer that are solved again, some 20 with theirs: as long as reading them
-)
+SAMPLE: Final = 4  # boards of either layer that are solved again; with theirs some 20
 # A file: mark, version, side, goal, number, how many boards of either sum; these, squeezed; a checksum.
 _HEAD: Final = struct.Struct("<13sBBBHII")
 _MARK, _VERSION = b"ludoteca 2048", 1
