@@ -12,6 +12,7 @@ import struct
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from ludoteca.ai.g2048.layers import (
     solve,
     starts,
 )
-from ludoteca.ai.limit import Clock
+from ludoteca.ai.limit import Clock, nobody
 from ludoteca.ai.tables import damaged, tell_damaged, tell_not_kept, wrong
 from ludoteca.core import LudotecaError
 from ludoteca.system.cache import keep, read_kept
@@ -39,9 +40,7 @@ from ludoteca.system.folders import cache_folder
 
 PERIOD: Final = 16
 MOST: Final = 1 << 18  # boards of a layer that a file may hold; the largest that is kept has 56,561
-SAMPLE: Final = (
-    4  # boards of either layer that are solved again, some 20 with theirs: as long as reading them
-)
+SAMPLE: Final = 4  # boards of either layer that are solved again; with theirs some 20
 # A file: mark, version, side, goal, number, how many boards of either sum; these, squeezed; a checksum.
 _HEAD: Final = struct.Struct("<13sBBBHII")
 _MARK, _VERSION = b"ludoteca 2048", 1
@@ -137,14 +136,14 @@ def _holds(aim: Aim, pair: Pair, above: Pair, clock: Clock) -> bool:
     """Whether a few boards of a pair, and those that come of them, are worth what the next pair says."""
     if not all(belong(aim, total, layer) for total, layer in pair.items()):
         return False
-    luck = chance()
+    luck, quiet = chance(), Clock(replace(clock.limit, progress=nobody), clock.started)
     roots = {
         total: luck.choice(layer.codes, min(SAMPLE, len(layer.codes)), replace=False)
         for total, layer in pair.items()
         if len(layer.codes)
     }
     try:
-        for total, layer in solve(aim, Explored({}, roots), above, clock) if roots else ():
+        for total, layer in solve(aim, Explored({}, roots), above, quiet) if roots else ():
             if total in pair and not np.allclose(
                 _worth(pair[total], layer.codes), layer.values, rtol=1e-9, atol=1e-12
             ):

@@ -146,7 +146,7 @@ class _Watch:
     """Stops what has run out of time; what takes longer than a moment is told, percent by percent."""
 
     def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+        self.clock, self.began = clock, clock.seconds
         self.told = 0
 
     def __call__(self, share: float) -> None:
@@ -154,7 +154,7 @@ class _Watch:
         if self.clock.expired:
             raise Stopped
         percent = int(100 * share)
-        if percent > self.told and self.clock.seconds > 0.3:
+        if percent > self.told and self.clock.seconds - self.began > 0.3:
             self.told = percent
             self.clock.limit.progress(_("perfect play: {percent} %", percent=percent))
 

@@ -32,7 +32,7 @@ KEPT: Final = 16
 KEPT_BYTES: Final = 1 << 30  # in memory, unless one alone is larger
 CHUNK: Final = 1 << 21  # words looked at between two glances at the clock: 1 to 5 ms
 ARRAY_CHUNK: Final = 1 << 17  # words that NumPy handles at once: they stay in the cache
-GAMES: Final = 64  # played back and forth before a table is believed: 2,900 of its entries, 12 ms
+GAMES: Final = 64  # played back and forth before a table is believed: 2,500 of its entries, 12 ms
 CELLS: Final = 15  # cells looked up together: three times for the English board
 
 LookUp = tuple[int, int, list[int]]  # shift, mask, codes of all sets of some cells
