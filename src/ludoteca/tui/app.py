@@ -61,6 +61,9 @@ class Ludoteca(App[None]):
     TITLE = "Ludoteca"
     CSS_PATH = "ludoteca.tcss"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = (
+        False  # a drag is a move; texts that change under a selection are more than Textual can copy
+    )
     BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "wide")]  # noqa: RUF012 - Textual's own
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (LOW, "-low"), (TALL, "tall")]  # noqa: RUF012 - Textual's own

@@ -64,9 +64,10 @@ class Page(Screen[None]):
         self.ready.set()
 
     async def _on_message(self, message: Message) -> None:
-        """What the widgets of a page that was left still say is not heard: some of them are gone already."""
+        """What the widgets of a page that was left still say is not heard: some of them are gone already;
+        nor does a page begin that was left before."""
         is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
-        if is_textuals_own or self.is_open:
+        if self.is_open or (is_textuals_own and not isinstance(message, events.Mount)):
             await super()._on_message(message)
 
     def speak(self) -> None:
