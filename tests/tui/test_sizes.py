@@ -113,6 +113,14 @@ async def test_a_page_that_is_left_before_it_is_there_does_not_begin(tmp_path: P
                 assert isinstance(monkey.app.screen, Lobby), name
 
 
+@pytest.mark.parametrize("keys", ["qe", "qn", "qy", "qg", "qo", "q?"])
+async def test_what_is_typed_after_leaving_is_for_nobody(keys: str, tmp_path: Path) -> None:
+    with filled(tmp_path / "archive.sqlite3") as archive:
+        async with visited(archive, random.Random(1), (80, 24)) as monkey:
+            await type_ahead(monkey.pilot, *keys)
+            assert monkey.is_over
+
+
 async def test_a_drag_over_texts_that_change_selects_nothing(tmp_path: Path) -> None:
     with filled(tmp_path / "archive.sqlite3") as archive:
         async with visited(archive, random.Random(1), (80, 24)) as monkey:

@@ -69,6 +69,8 @@ class Page(Screen[None]):
         is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
         if self.is_open or (is_textuals_own and not isinstance(message, events.Mount)):
             await super()._on_message(message)
+        else:
+            self.ready.set()  # nobody need wait for what will not come
 
     def speak(self) -> None:
         """Say everything on the screen again: the language, the palette or the size has changed."""
@@ -100,7 +102,8 @@ class Page(Screen[None]):
     @property
     def is_open(self) -> bool:
         """Whether neither the page nor the app has been left: what was planned before may come after that."""
-        return self.app.is_running and self in self.app.screen_stack
+        app = self.app
+        return app.is_running and not app.is_leaving and self in app.screen_stack
 
     @property
     def leaving(self) -> str:
