@@ -22,7 +22,7 @@ from ludoteca.tui.setup import Setup
 from ludoteca.tui.share import Share
 from ludoteca.tui.statistics import StatisticsPage
 
-from monkey import Monkey, press, resize, type_ahead, visited
+from monkey import Monkey, drag, press, resize, type_ahead, visited
 from support.tui_visit import filled
 
 SIZES = ((1, 1), (1, 24), (80, 1), (20, 3), (80, 5), (80, 24))
@@ -101,6 +101,35 @@ async def test_a_list_without_room_has_no_pages_and_comes_back_as_it_was(tmp_pat
             assert menu.highlighted == at
             await press(monkey.pilot, "pageup")
             assert menu.highlighted == 0
+
+
+async def test_a_page_that_is_left_before_it_is_there_does_not_begin(tmp_path: Path) -> None:
+    with filled(tmp_path / "archive.sqlite3") as archive:
+        for name, opener in SCREENS.items():
+            async with visited(archive, random.Random(1), (80, 24)) as monkey:
+                if opener is not None:
+                    monkey.app.push_screen(opener(archive))
+                    await monkey.app.pop_screen()
+                assert isinstance(monkey.app.screen, Lobby), name
+
+
+@pytest.mark.parametrize("keys", ["qe", "qn", "qy", "qg", "qo", "q?"])
+async def test_what_is_typed_after_leaving_is_for_nobody(keys: str, tmp_path: Path) -> None:
+    with filled(tmp_path / "archive.sqlite3") as archive:
+        async with visited(archive, random.Random(1), (80, 24)) as monkey:
+            await type_ahead(monkey.pilot, *keys)
+            assert monkey.is_over
+
+
+async def test_a_drag_over_texts_that_change_selects_nothing(tmp_path: Path) -> None:
+    with filled(tmp_path / "archive.sqlite3") as archive:
+        async with visited(archive, random.Random(1), (80, 24)) as monkey:
+            await monkey.app.push_screen(Replay(archive.resume(3)))
+            await press(monkey.pilot, "right")
+            await drag(monkey.pilot, (60, 1), (70, 20))
+            await press(monkey.pilot, "home", "end", "super+c")
+            assert not monkey.is_over
+            assert not monkey.app.screen.get_selected_text()
 
 
 @pytest.mark.parametrize("way", ["enter", "enter x", "n", "y", "y p", "y x", "g", "e", "?"])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Final
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding
@@ -61,6 +62,9 @@ class Ludoteca(App[None]):
     TITLE = "Ludoteca"
     CSS_PATH = "ludoteca.tcss"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = (
+        False  # a drag is a move; texts that change under a selection are more than Textual can copy
+    )
     BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "wide")]  # noqa: RUF012 - Textual's own
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (LOW, "-low"), (TALL, "tall")]  # noqa: RUF012 - Textual's own
@@ -85,6 +89,7 @@ class Ludoteca(App[None]):
         read, keep = (self._read, archive.set) if archive else (_unread, _unkept)
         self.choices = Choices(read, keep, code, said=said)
         self._wish, self._quits, self._told = wish, False, ""
+        self.is_leaving = False
         self.analysis, self.opponent = (Client(warn=self.warn) for _who in range(2))
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
@@ -197,6 +202,11 @@ class Ludoteca(App[None]):
         else:
             self.exit()
 
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Leave the app at once."""
+        self.is_leaving = True
+        super().exit(result, return_code, message)
+
     def _stay(self, _error: LudotecaError) -> None:
         self._quits = False
 
@@ -235,8 +245,11 @@ class Ludoteca(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a click is for the screen in front, and waits until that is there: one may type fast."""
-        if isinstance(event, events.InputEvent) and isinstance(self.screen, Page):
-            await self.screen.ready.wait()
+        if isinstance(event, events.InputEvent):
+            if isinstance(self.screen, Page) and not self.is_leaving:
+                await self.screen.ready.wait()
+            if self.is_leaving:  # what was typed after that is for nobody
+                return
         await super().on_event(event)
 
     async def on_unmount(self) -> None:

@@ -64,10 +64,13 @@ class Page(Screen[None]):
         self.ready.set()
 
     async def _on_message(self, message: Message) -> None:
-        """What the widgets of a page that was left still say is not heard: some of them are gone already."""
+        """What the widgets of a page that was left still say is not heard: some of them are gone already;
+        nor does a page begin that was left before."""
         is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
-        if is_textuals_own or self.is_open:
+        if self.is_open or (is_textuals_own and not isinstance(message, events.Mount)):
             await super()._on_message(message)
+        else:
+            self.ready.set()  # nobody need wait for what will not come
 
     def speak(self) -> None:
         """Say everything on the screen again: the language, the palette or the size has changed."""
@@ -99,7 +102,8 @@ class Page(Screen[None]):
     @property
     def is_open(self) -> bool:
         """Whether neither the page nor the app has been left: what was planned before may come after that."""
-        return self.app.is_running and self in self.app.screen_stack
+        app = self.app
+        return app.is_running and not app.is_leaving and self in app.screen_stack
 
     @property
     def leaving(self) -> str:
