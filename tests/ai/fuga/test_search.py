@@ -113,6 +113,15 @@ def test_a_size_without_weights_of_its_own_has_those_of_the_nearest() -> None:
     assert kept[2:] == [kept[2]] * len(kept[2:])
 
 
+def test_places_are_as_many_as_there_are_weights_on_any_board() -> None:
+    """Pairs of distances to the nearest edges, of which six are told apart: 6 * 7 / 2."""
+    for size in SIZES:
+        places = {place_class(index, size) for index in range(size * size)}
+        rings = min(6, size // 2 + 1)
+        assert places == set(range(rings * (rings + 1) // 2))
+    assert PLACES == 21
+
+
 def test_a_piece_is_worth_what_the_weight_of_its_place_says() -> None:
     """Attackers' places come first, then the guards', then the king's."""
     values = [10 * at for at in range(LENGTH)]
