@@ -161,10 +161,9 @@ def test_the_process_is_told_which_question_nobody_waits_for_any_more(
 
     async def work() -> list[dict[str, Any]]:
         client = Client(log=tmp_path / "log")
-        for _twice in range(2):
+        for ask in (client.truth, client.move):
             heard = asyncio.Event()
-            told = client.truth(begin("oca:2"), progress=lambda _told, heard=heard: heard.set())
-            task = asyncio.create_task(told)
+            task = asyncio.create_task(ask(begin("oca:2"), progress=lambda _told, heard=heard: heard.set()))
             await heard.wait()
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -173,7 +172,8 @@ def test_the_process_is_told_which_question_nobody_waits_for_any_more(
         return [json.loads(line) for line in client.log.read_text().splitlines()]
 
     first, cancel, second, last = asyncio.run(work())
-    assert (first["ask"], second["ask"], first["seed"], first["level"]) == (1, 2, 0, 8)
+    assert [(asked["ask"], asked["wish"]) for asked in (first, second)] == [(1, "truth"), (2, "move")]
+    assert (second["level"], second["seed"]) == (8, 0), "the last level, where none is named"
     assert (cancel, last) == ({"cancel": 1}, {"cancel": 2})
 
 

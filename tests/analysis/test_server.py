@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
@@ -152,7 +153,10 @@ def test_what_is_just_a_question_is_understood() -> None:
     for more in ({"seconds": 0}, {"seconds": 999_999_999.0}, {"seed": 0}, {"seed": SEEDS - 1}, {"level": 1}):
         question = Question.parse({"ask": 7, "record": "", "wish": "move", **more})
         assert question.json().items() >= more.items()
-    assert (question.seed, question.lang) == (0, "en"), "where nobody says"
+    asked = Question(7, "", "move")
+    assert (asked.level, asked.seed, asked.lang) == (8, 0, "en"), "where nobody says"
+    with pytest.raises(FrozenInstanceError):
+        asked.level = 1  # type: ignore[misc]  # a value
 
 
 def test_the_truth_so_far_is_shown_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
