@@ -189,3 +189,15 @@ def test_what_nothing_is_known_of_has_no_cost() -> None:
     for one, other in ((proved, nothing), (nothing, proved), (proved, replace(proved, proven=False))):
         assert module._gains(one, other) == ()
     assert module._gains(proved, replace(proved, chances=(0.25, 0.75))) == (-0.25, 0.25)
+
+
+def test_of_three_each_sees_a_chance_of_his_own() -> None:
+    session: AnySession = Session(Kingmaker())
+    advice = Advice[str](value=Value(0.5, Unit.SHARE), chances=(0.2, 0.3, 0.5), proven=True, seat=2)
+    assert module._seen_by(2, session, advice) is advice
+    assert module._seen_by(0, session, advice).value == Value(0.2, Unit.SHARE)
+    assert module._seen_by(0, session, advice).status == Status.UNKNOWN
+    assert module._seen_by(0, session, replace(advice, chances=())).value is None
+    lost = replace(advice, chances=(0.0, 1.0, 0.0))
+    assert [module._seen_by(seat, session, lost).status for seat in (0, 1)] == [Status.LOST, Status.WIN]
+    assert module._seen_by(0, session, replace(lost, proven=False)).status == Status.UNKNOWN

@@ -219,3 +219,9 @@ def test_two_players_have_no_par() -> None:
     game, state = board("6x6,4,players=2#1")
     with pytest.raises(LudotecaError, match="one player"):
         advise(game, state, UNLIMITED)
+
+
+def test_moves_already_made_count_for_a_target() -> None:
+    game, state = board("8x8,5#7")
+    fewest = len(par(game, state, UNLIMITED).line)
+    assert target(game, state._replace(moves=3), 2, UNLIMITED) == fewest + 5
