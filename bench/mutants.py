@@ -97,14 +97,23 @@ def mutant(path: Path, chosen: random.Random) -> Mutant | None:
     return Mutant(path, line, changed[0][0].strip(), changed[0][1].strip(), text)
 
 
-def tests_of(path: Path) -> list[str]:
-    """The tests of a file's own room, and the examples in the file."""
+def tests_of(path: Path, *, flat: bool) -> list[str]:
+    """The tests of a file's own room, and the examples in the file; `flat`: not of the rooms inside it.
+
+    A kernel's are also those of the mind of its game, its one caller, which is tested by brute force.
+    """
     inside = path.relative_to(SOURCE)
+    if inside.parts[0] == "kernels" and len(inside.parts) == 3:
+        rooms = [Path("tests", room, inside.parts[1]) for room in ("kernels", "ai")]
+        return [*(str(room) for room in rooms if (ROOT / room).is_dir()), str(path)]
+    if flat:
+        return [*(str(each.relative_to(ROOT)) for each in
+                  sorted((ROOT / "tests" / inside.parent).glob("test_*.py"))), str(path)]  # fmt: skip
     for folder in inside.parents:
         if folder != Path() and (ROOT / "tests" / folder).is_dir():
             return [str(Path("tests") / folder), str(path)]
-    rooms = {"plain": ["tests/commands"], "console.py": ["tests/classic", "tests/commands"]}
-    return [*rooms.get(inside.parts[0], ["tests/core"]), str(path)]
+    others = {"plain": ["tests/commands"], "console.py": ["tests/classic", "tests/commands"]}
+    return [*others.get(inside.parts[0], ["tests/core"]), str(path)]
 
 
 def passes(folder: Path, tests: list[str], timeout: float) -> bool:
@@ -135,10 +144,11 @@ def main() -> int:
     parser.add_argument("room", help="a folder or file of src/ludoteca, such as archive or ai/oca")
     parser.add_argument("--count", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--flat", action="store_true", help="only the files of the folder itself")
     parser.add_argument("--timeout", type=float, default=300.0, help="seconds for the tests of one mutant")
     args = parser.parse_args()
     where, chosen = ROOT / SOURCE / args.room, random.Random(args.seed)
-    paths = [where] if where.is_file() else sorted(where.rglob("*.py"))
+    paths = [where] if where.is_file() else sorted(where.glob("*.py" if args.flat else "**/*.py"))
     paths = [path.relative_to(ROOT) for path in paths]
     weights = [len(list(sites(ast.parse((ROOT / path).read_text("utf-8"))))) for path in paths]
     killed, survivors = 0, list[Mutant]()
@@ -150,11 +160,13 @@ def main() -> int:
         sound = dict[tuple[str, ...], bool]()
         while killed + len(survivors) < args.count:
             (path,) = chosen.choices(paths, weights)
-            made, tests = mutant(path, chosen), tests_of(path)
+            made, tests = mutant(path, chosen), tests_of(path, flat=args.flat)
             if made is None:
                 continue
             began = time.monotonic()
-            if not sound.setdefault(tuple(tests[:-1]), passes(folder, tests, args.timeout)):
+            if (key := tuple(tests[:-1])) not in sound:
+                sound[key] = passes(folder, tests, args.timeout)
+            if not sound[key]:
                 print(f"the tests of {path} fail unchanged, or take over {args.timeout:.0f} s")
                 return 1
             (folder / path).write_text(made.text, "utf-8")

@@ -1,17 +1,16 @@
 """Limits: what is no limit is refused, and what is one is kept by every mind."""
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, nan
-from typing import ClassVar
 
 import pytest
 
 from ludoteca.ai import Limit, advise
 from ludoteca.ai.general.player import choose as choose_any
-from ludoteca.core import OVER, Board, Cell, Dice, Game, OptionError, Outcome, Session
+from ludoteca.core import Dice, OptionError, Session
 from ludoteca.games import begin
+
+from support.kingmaker import Kingmaker
 
 
 @pytest.mark.parametrize(
@@ -35,48 +34,6 @@ def test_limits_at_their_edges_are_kept() -> None:
 def test_so_many_lines_are_none(lines: int) -> None:
     with pytest.raises(OptionError, match="lines must be from"):
         advise(begin("fuga:7"), Limit(0.1), lines=lines)
-
-
-@dataclass(frozen=True)
-class Kingmaker(Game[int, str]):
-    """Three seats and one decision: the first names the second or the third as the winner."""
-
-    name: ClassVar[str] = "kingmaker"
-    title: ClassVar[str] = "Kingmaker"
-
-    @property
-    def players(self) -> int:
-        return 3
-
-    def start(self, dice: Dice) -> int:
-        return 0
-
-    def player(self, state: int) -> int:
-        return OVER if state else 0
-
-    def legal(self, state: int) -> Sequence[str]:
-        return [] if state else ["2", "3"]
-
-    def play(self, state: int, move: str) -> int:
-        return int(move)
-
-    def outcome(self, state: int) -> Outcome | None:
-        return Outcome(state - 1, "named") if state else None
-
-    def scores(self, state: int) -> Sequence[float]:
-        return [0.0] * 3
-
-    def text(self, move: str) -> str:
-        return move
-
-    def dump(self, state: int) -> str:
-        return str(state)
-
-    def load(self, text: str) -> int:
-        return int(text)
-
-    def board(self, state: int) -> Board:
-        return [[Cell("name", str(state))]]
 
 
 def test_the_general_mind_stops_where_every_move_is_proved_and_none_is_best() -> None:

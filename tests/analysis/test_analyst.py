@@ -76,3 +76,37 @@ def test_what_is_not_decided_in_time_is_not_called_lost() -> None:
     assert lost.won_at is not None
     stopped = Analyst().truth(session, Limit(cancel=lambda: True))
     assert (stopped.advice.status, stopped.won_at) == ("lost", None)
+
+
+def test_an_analyst_forgets_the_oldest_proof_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludoteca.analysis.analyst.KEPT", 3)
+    analyst, session = Analyst(), begin("drench:4x4,4#1")
+    states = []
+    for _move in range(4):
+        analyst._advice(session, Limit())
+        states.append(session.state)
+        session.play(session.legal[0])
+    assert [state for _game, state in analyst._proved] == states[1:]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_par_is_the_fewest_moves_of_the_whole_game_wherever_it_stands(seed: int) -> None:
+    session = begin(f"drench:3x3,4#{seed}")
+    front, fewest = {session.state}, 0
+    while not any(session.game.outcome(state) for state in front):
+        front = {session.game.play(state, move) for state in front for move in session.game.legal(state)}
+        fewest += 1
+    analyst = Analyst()
+    assert (analyst.truth(session, Limit()).par, analyst.truth(session, Limit()).over) == (fewest, False)
+    session.play(session.legal[0])
+    assert analyst.truth(session, Limit()).par == fewest
+    unproved = Analyst().truth(begin("drench:15x15,6#1"), Limit(cancel=lambda: True))
+    assert unproved.par is None
+
+
+def test_only_what_is_proved_alone_is_remembered() -> None:
+    """With more time there may be a better opinion; and of two, what stood before counts too."""
+    analyst = Analyst()
+    analyst.truth(begin("drench:15x15,6#1"), Limit(cancel=lambda: True))
+    analyst.truth(begin("oca:2#1"), Limit())
+    assert not analyst._proved

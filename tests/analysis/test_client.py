@@ -1,6 +1,7 @@
 """Thinking beside a screen: the answers are those of the solvers here, and nobody waits for old questions."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -163,6 +164,38 @@ def test_who_waits_and_is_cancelled_lets_the_process_go(with_client: Ask[Any]) -
         return (await client.move(begin("solitario:223"))).move
 
     assert with_client(work) == "a1 a3"
+
+
+LISTENING = """
+import json, sys
+for line in sys.stdin:
+    print(line, end="", file=sys.stderr, flush=True)
+    if "ask" in json.loads(line):
+        print(json.dumps({"ask": json.loads(line)["ask"], "progress": "heard"}), flush=True)
+"""
+
+
+def test_the_process_is_told_which_question_nobody_waits_for_any_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("ludoteca.analysis.client.COMMAND", ("-c", LISTENING))
+
+    async def work() -> list[dict[str, Any]]:
+        client = Client(log=tmp_path / "log")
+        for ask in (client.truth, client.move):
+            heard = asyncio.Event()
+            task = asyncio.create_task(ask(begin("oca:2"), progress=lambda _told, heard=heard: heard.set()))
+            await heard.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        await client.close()
+        return [json.loads(line) for line in client.log.read_text().splitlines()]
+
+    first, cancel, second, last = asyncio.run(work())
+    assert [(asked["ask"], asked["wish"]) for asked in (first, second)] == [(1, "truth"), (2, "move")]
+    assert (second["level"], second["seed"]) == (8, 0), "the last level, where none is named"
+    assert (cancel, last) == ({"cancel": 1}, {"cancel": 2})
 
 
 def test_a_later_question_cancels_an_earlier_one_and_who_waits_for_it(with_client: Ask[Any]) -> None:

@@ -8,13 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
 
 from ludoteca.ai.limit import Limit
 from ludoteca.analysis import Analyst, Truth, server
+from ludoteca.analysis.protocol import Question
 from ludoteca.core import AnySession
+from ludoteca.core.dice import SEEDS
 from ludoteca.games import begin
 
 ENDLESS = 600.0  # seconds: whoever thinks so long was not stopped
@@ -123,7 +126,12 @@ BROKEN = {
     b'{"ask": 7, "record": %s, "wish": "move", "level": "8"}' % RECORD: 7,
     b'{"ask": 7, "record": %s, "wish": "move", "seconds": NaN}' % RECORD: 7,
     b'{"ask": 7, "record": %s, "wish": "move", "seconds": 1%s}' % (RECORD, b"0" * 400): 7,
+    b'{"ask": 7, "record": %s, "wish": "move", "level": 0}' % RECORD: 7,
+    b'{"ask": 7, "record": %s, "wish": "move", "seconds": true}' % RECORD: 7,
+    b'{"ask": 7, "record": %s, "wish": "move", "seconds": -0.1}' % RECORD: 7,
+    b'{"ask": 7, "record": %s, "wish": "move", "seconds": 1e9}' % RECORD: 7,
     b'{"ask": 7, "record": %s, "wish": "move", "seed": -1}' % RECORD: 7,
+    b'{"ask": 7, "record": %s, "wish": "move", "seed": %d}' % (RECORD, SEEDS): 7,
     b'{"ask": 7, "record": %s, "wish": "move", "lang": "../../etc"}' % RECORD: 7,
     b'{"ask": 7, "record": %s, "wish": "move", "more": 1}' % RECORD: 7,
     b'{"ask": 7, "record": "%s", "wish": "truth"}' % (b"x" * 9_000_000): None,
@@ -139,6 +147,29 @@ def test_a_line_that_makes_no_sense_gets_a_sentence(pipe: Pipe, line: bytes, ask
     assert answer["error"].isprintable()
     pipe.ask(8, begin("solitario:223"), "move")
     assert pipe.hear_last()["move"]["move"] == "a1 a3"
+
+
+def test_what_is_just_a_question_is_understood() -> None:
+    for more in ({"seconds": 0}, {"seconds": 999_999_999.0}, {"seed": 0}, {"seed": SEEDS - 1}, {"level": 1}):
+        question = Question.parse({"ask": 7, "record": "", "wish": "move", **more})
+        assert question.json().items() >= more.items()
+    asked = Question(7, "", "move")
+    assert (asked.level, asked.seed, asked.lang) == (8, 0, "en"), "where nobody says"
+    with pytest.raises(FrozenInstanceError):
+        asked.level = 1  # type: ignore[misc]  # a value
+
+
+def test_the_truth_so_far_is_shown_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, said = [100.0], io.BytesIO()
+    monkeypatch.setattr("ludoteca.analysis.server.time.monotonic", lambda: now[0])
+    machine = server.Server(io.BytesIO(), said)
+    machine._wanted = 3
+    show = machine._shower(3)
+    for now[0] in (100.0, 100.05, 100.2, 100.29, 100.45):
+        show(Truth())
+    assert said.getvalue().count(b"show") == 3
+    machine._shower(4)(Truth())
+    assert said.getvalue().count(b"show") == 3, "nobody wants the fourth"
 
 
 def test_a_solver_that_fails_gets_a_sentence_too(pipe: Pipe) -> None:

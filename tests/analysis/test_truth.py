@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
@@ -50,6 +51,13 @@ truths = st.builds(
 @given(truths)
 def test_the_truth_survives_json(truth: Truth) -> None:
     assert Truth.parse(json.loads(json.dumps(truth.json()))) == truth
+
+
+def test_the_truth_is_a_value_of_a_game_that_goes_on_unless_it_says_otherwise() -> None:
+    truth = Truth()
+    assert (truth.over, truth.won_at, truth.par) == (False, None, None)
+    with pytest.raises(FrozenInstanceError):
+        truth.par = 3  # type: ignore[misc]  # a value
 
 
 WHOLE = Advice[str]().json()

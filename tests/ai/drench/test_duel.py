@@ -239,3 +239,37 @@ def test_the_last_level_beats_greed_from_both_seats(seat: int, monkeypatch: pyte
     # With some twentieth of the positions that 0.2 s allow: the games are the same on every machine.
     monkeypatch.setitem(duel.EFFORTS, 8, duel.Effort(99, 3_000))
     assert wins_against_greed(seat, 10) >= 9
+
+
+def test_a_search_goes_so_deep_and_on_from_what_is_found() -> None:
+    game, state = board("9x9,6,players=2#4")
+    shallow = Duelist(game, state)
+    found = shallow.best(PATIENT.start(), depth=3, nodes=10**7)
+    assert found
+    assert (found.depth, found.guess) == (3, True)
+    deeper = shallow.best(PATIENT.start(), depth=5, nodes=10**7, found=found)
+    at_once = Duelist(game, state).best(PATIENT.start(), depth=5, nodes=10**7)
+    assert deeper
+    assert at_once
+    assert (deeper.depth, deeper.worth) == (at_once.depth, at_once.worth) == (5, at_once.worth)
+
+
+def test_so_many_positions_are_met_and_no_more() -> None:
+    game, state = board("9x9,6,players=2#4")
+    searcher = Duelist(game, state)
+    for times in (1, 2):
+        found = searcher.best(PATIENT.start(), depth=99, nodes=500)
+        assert found
+        assert found.guess
+        assert searcher.nodes == 500 * times
+
+
+@pytest.mark.parametrize(("level", "depth"), [(4, 1), (5, 2), (6, 4), (7, 8)])
+def test_a_level_looks_so_many_plies_ahead_at_most(level: int, depth: int) -> None:
+    game, state = board("5x5,4,players=2#4")
+    for seed in range(20):  # the fourth slips now and then
+        advice = duel.choose(game, state, PATIENT, level=level, past=(), dice=Dice(seed))
+        assert advice.depth in (None, depth)
+    assert any(
+        duel.choose(game, state, PATIENT, level=level, past=(), dice=Dice(seed)).depth for seed in range(5)
+    )

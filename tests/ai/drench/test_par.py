@@ -219,3 +219,24 @@ def test_two_players_have_no_par() -> None:
     game, state = board("6x6,4,players=2#1")
     with pytest.raises(LudotecaError, match="one player"):
         advise(game, state, UNLIMITED)
+
+
+def test_moves_already_made_count_for_a_target() -> None:
+    game, state = board("8x8,5#7")
+    fewest = len(par(game, state, UNLIMITED).line)
+    assert target(game, state._replace(moves=3), 2, UNLIMITED) == fewest + 5
+
+
+@pytest.mark.parametrize("make", [Plain, Compiled])
+def test_no_line_is_found_in_fewer_moves_than_the_fewest(make: type[Plain] | type[Compiled]) -> None:
+    """Where the bound alone does not say so: everything has to be tried."""
+    hard = 0
+    for seed in range(8):
+        game, state = board(f"6x6,5#{seed}")
+        graph = regions(game, state.cells)
+        fewest = len(par(game, state, UNLIMITED).line)
+        assert len(make(graph).search(fewest, None, UNLIMITED.start()).line or ()) == fewest
+        if fewest > Plain(graph).lower():
+            hard += 1
+            assert make(graph).search(fewest - 1, None, UNLIMITED.start()) == (None, True)
+    assert hard

@@ -1,6 +1,5 @@
 """The fuga player: forced results against an exhaustive search by the rules, levels, limits and draws."""
 
-import random
 from collections.abc import Callable
 
 import pytest
@@ -14,39 +13,15 @@ from ludoteca.ai.fuga.weights import LENGTH, place_class, weights_for
 from ludoteca.core import Dice, Session
 from ludoteca.core.session import REPEATED
 from ludoteca.games import begin
-from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Flight, Fuga, Slide, geometry
+from ludoteca.games.fuga import ATTACKERS, DEFENDERS, SIZES, Flight, Fuga, Slide
 from ludoteca.kernels.compile import COMPILED
 
 from support.advice import amount
+from support.fuga import SMALL, follow, sharp_positions
 
 UNLIMITED = Limit()
-SMALL = Fuga(7)
 POSITIONS = 60 if COMPILED else 8
 Wins = Callable[[Flight, int], bool]
-
-
-def sharp(rng: random.Random) -> Flight:
-    """Few pieces on a small board, the king in the open or half surrounded."""
-    throne, castles, rays = geometry(7)
-    squares = [index for index in range(49) if index != throne and index not in castles]
-    rng.shuffle(squares)
-    king = squares.pop()
-    board = ["0"] * 49
-    board[king] = "R"
-    beside = [ray[0] for ray in rays[king] if ray and ray[0] in squares]
-    near = rng.sample(beside, min(len(beside), rng.choice([0, 0, 2, 3, 3])))
-    for index in [*near, *squares[: rng.randint(2, 5)]]:
-        board[index] = "N"
-    free = [index for index in squares if board[index] == "0"]
-    for index in free[: rng.randint(0, 2)]:
-        board[index] = "G"
-    return Flight("".join(board), rng.randrange(2))
-
-
-def sharp_positions(count: int, seed: int) -> list[Flight]:
-    rng = random.Random(seed)
-    drawn = (sharp(rng) for _each in range(20 * count))
-    return [each for each in drawn if not SMALL.outcome(each)][:count]
 
 
 def exhaustive(game: Fuga, draws: frozenset[Flight] = frozenset()) -> Wins:
@@ -74,13 +49,6 @@ def exhaustive(game: Fuga, draws: frozenset[Flight] = frozenset()) -> Wins:
         return True
 
     return wins
-
-
-def follow(game: Fuga, state: Flight, line: tuple[Slide, ...]) -> Flight:
-    for move in line:
-        assert move in game.legal(state)
-        state = game.play(state, move)
-    return state
 
 
 def test_forced_wins_are_found_and_proved_as_an_exhaustive_search_finds_them() -> None:

@@ -156,3 +156,61 @@ def test_the_network_knows_a_good_board_from_a_bad_one() -> None:
     tidy = encode((1024, 512, 256, 128, 8, 16, 32, 64, 4, 2, 0, 0, 0, 0, 0, 0), 4)
     mixed = encode((2, 512, 4, 128, 1024, 16, 256, 8, 0, 64, 0, 32, 0, 0, 4, 0), 4)
     assert worth(tidy, net.weights) > worth(mixed, net.weights)
+
+
+@pytest.mark.parametrize(("level", "share"), [(1, 60), (2, 25), (3, 8), (4, 0)])
+def test_of_a_hundred_moves_so_many_are_random_and_have_no_value(level: int, share: int) -> None:
+    state = GAME.load("2,4,8,16/0,0,2,0/0,0,0,0/2,0,0,2.0.p")
+    picked = [player.choose(GAME, state, NOW, level=level, dice=Dice(seed)) for seed in range(300)]
+    without = sum(advice.value is None for advice in picked)
+    assert abs(without - 3 * share) <= 5 * (3 * share * (100 - share) / 100) ** 0.5
+    assert len({advice.move for advice in picked if advice.value}) == 1, "otherwise always the best"
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes long without Numba")
+def test_a_level_looks_so_far_ahead_and_the_seventh_further_until_it_has_worked_enough() -> None:
+    state = GAME.load("2,4,8,16/32,64,2,0/2,4,8,2/2,0,4,2.0.p")
+    depths = [player.choose(GAME, state, NOW, level=level, dice=Dice(1)).depth for level in (4, 5, 6)]
+    assert depths == [0, 1, 2]
+    work = {}
+    for goal in (64, 2048):  # one that is made, and one that is not, for which it tries three times as hard
+        game = G2048(goal=goal, keep=True)
+        advice = player.choose(game, state, NOW, level=7, dice=Dice(1))
+        work[goal] = advice.nodes
+    assert 1500 <= work[64] < 4500 <= work[2048]
+    assert advice.depth
+    assert advice.depth > 2
+
+
+def test_values_are_points_at_the_end_those_made_so_far_included() -> None:
+    text = "2,4,8,16/0,0,2,0/0,0,0,0/2,0,0,2"
+    less, more = (
+        player.choose(GAME, GAME.load(f"{text}.{score}.{turn}"), NOW, level=5, dice=Dice(1))
+        for score, turn in ((100, "p"), (1100, "p"))
+    )
+    assert less.values.keys() == more.values.keys()
+    for way, value in less.values.items():
+        assert more.values[way].amount == pytest.approx(value.amount + 1000, rel=1e-6)
+
+
+def test_the_network_knows_four_by_four_and_what_four_bits_hold() -> None:
+    largest, larger = (Grid((value, *[0] * 15)) for value in (32768, 65536))
+    assert player.uses_network(GAME, largest)
+    assert not player.uses_network(GAME, larger)
+    assert not player.uses_network(G2048(3), Grid((2, *[0] * 8)))
+    assert not player.uses_network(G2048(5), Grid((2, *[0] * 24)))
+
+
+def test_perfect_play_is_the_last_levels_alone() -> None:
+    game = G2048(2, 2)
+    state = game.load("2,0/0,4.0.p")
+    proved = [player.choose(game, state, NOW, level=level, dice=Dice(1)).proven for level in LEVELS]
+    assert proved == [False] * 7 + [True]
+
+
+def test_a_goal_made_by_a_push_is_worth_the_points_after_it() -> None:
+    game = G2048(goal=64)
+    state = game.load("32,0,0,0/0,0,0,0/32,0,0,2/0,0,0,0.900.p")
+    advice = player.choose(game, state, NOW, level=7, dice=Dice(1))
+    assert advice.move in ("up", "down")
+    assert advice.value == (964, "points")
