@@ -100,11 +100,10 @@ def mutant(path: Path, chosen: random.Random) -> Mutant | None:
 def tests_of(path: Path) -> list[str]:
     """The tests of a file's own room, and the examples in the file."""
     inside = path.relative_to(SOURCE)
-    for folder in inside.parents:
+    for folder in (inside.with_suffix(""), *inside.parents):
         if folder != Path() and (ROOT / "tests" / folder).is_dir():
             return [str(Path("tests") / folder), str(path)]
-    rooms = {"plain": ["tests/commands"], "console.py": ["tests/classic", "tests/commands"]}
-    return [*rooms.get(inside.parts[0], ["tests/core"]), str(path)]
+    return ["tests/core", str(path)]
 
 
 def passes(folder: Path, tests: list[str], timeout: float) -> bool:
@@ -154,7 +153,9 @@ def main() -> int:
             if made is None:
                 continue
             began = time.monotonic()
-            if not sound.setdefault(tuple(tests[:-1]), passes(folder, tests, args.timeout)):
+            if (own := tuple(tests[:-1])) not in sound:
+                sound[own] = passes(folder, tests, args.timeout)
+            if not sound[own]:
                 print(f"the tests of {path} fail unchanged, or take over {args.timeout:.0f} s")
                 return 1
             (folder / path).write_text(made.text, "utf-8")
