@@ -1,4 +1,4 @@
-"""A conversation in lines: its manners in a pipe and on a terminal, and files that nobody writes over unasked."""
+"""A conversation in lines: its manners in a pipe and on a terminal, and files not written over unasked."""
 
 import io
 import json
@@ -231,7 +231,9 @@ class TestWritingOver:
         with pytest.raises(FileError, match="--force writes over it"):
             piped("y\n")[0].may_write(kept)
 
-    @pytest.mark.parametrize(("typed", "may"), [("y\n", True), ("what\nY\n", True), ("n\n", False), ("", False)])
+    @pytest.mark.parametrize(
+        ("typed", "may"), [("y\n", True), ("what\nY\n", True), ("n\n", False), ("", False)]
+    )
     def test_at_a_terminal_a_person_says_whether(self, kept: str, typed: str, may: bool) -> None:
         console, sink = live(typed)
         assert console.may_write(kept) is may

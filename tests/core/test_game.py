@@ -39,11 +39,11 @@ class TestMoves:
         )
 
     def test_when_the_game_is_over_there_is_none(self) -> None:
-        with pytest.raises(IllegalMove, match="^The game is over.$"):
+        with pytest.raises(IllegalMove, match=r"^The game is over\.$"):
             Nim().parse(Heaps((0, 0, 0)), "a 1")
 
     def test_perft_counts_the_ways_to_take_a_heap_in_so_many_parts(self) -> None:
-        # From n stones one can take d times in C(n, d) ways; with another heap of 1, also at any time that one.
+        # From n stones one can take d times in C(n, d) ways; another heap of 1 goes at any time.
         game, start = Nim(2), Heaps((0, 5))
         assert [perft(game, start, depth) for depth in range(7)] == [1, 5, 10, 10, 5, 1, 0]
         assert [perft(game, Heaps((1, 3)), depth) for depth in range(6)] == [1, 4, 3 + 2 * 3, 1 + 3 * 3, 4, 0]
