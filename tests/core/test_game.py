@@ -7,6 +7,7 @@ import pytest
 
 from ludoteca.core import Board, Cell, GameId, IllegalMove, Labels, LudotecaError, OptionError, perft
 from ludoteca.core.game import is_number, whole
+from ludoteca.core.words import package_text
 from ludoteca.games import begin
 
 from support.nim import Heaps, Nim, Take
@@ -70,6 +71,14 @@ class TestWhatIsSeen:
             "Nim\n\nNim with heaps of 1, 3, 5, … stones.\n\n  heaps        number of heaps, from 1 to 9\n"
         )
         assert ">>>" not in Squares.rules("en")
+
+    def test_a_text_of_rules_stands_beside_the_games_module_or_in_its_package(self) -> None:
+        path = "rules/en/oca.txt"
+        beside = package_text("ludoteca.games.oca", path)
+        assert beside.strip()
+        assert beside == package_text("ludoteca.games", path) == begin("oca").game.rules("en")
+        assert begin("oca").game.rules("fr") == beside  # English where there is no other
+        assert package_text("ludoteca.games", "rules/en/nothing.txt") == package_text("no.such", path) == ""
 
 
 class TestOptions:

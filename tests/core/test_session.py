@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.core import CHANCE, OVER, IllegalMove, OptionError, Session
+from ludoteca.core import CHANCE, OVER, Dice, IllegalMove, OptionError, Session
 from ludoteca.games import GAMES, begin
 
 
@@ -65,6 +65,17 @@ class TestSession:
         session.undo()
         session.play_text("up")
         assert session.roll() == tile
+
+    def test_the_dice_of_a_ply_are_those_of_the_seed_and_the_ply_whoever_throws(self) -> None:
+        for seed in (0, 9):
+            by_turns, by_plies = begin(f"2048:4,2#{seed}"), begin(f"2048:4,2#{seed}")
+            assert by_turns.state == by_turns.game.start(Dice(seed))
+            for text in ("up", "left", "down"):
+                by_turns.turn(text)
+                by_plies.play_text(text)
+                thrown = Dice.at(seed, len(by_plies.moves)).pick(by_plies.game.odds(by_plies.state))
+                assert by_plies.roll() == thrown
+            assert by_turns.moves == by_plies.moves
 
     def test_another_move_forgets_what_was_taken_back(self) -> None:
         session = begin("fuga:7")

@@ -3,6 +3,8 @@
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -108,6 +110,15 @@ class TestAnswers:
         assert info.endswith(f"pv {one} {two}")
         assert best == f"bestmove {one}"
 
+    def test_time_is_told_in_milliseconds_and_nodes_by_the_second(
+        self, mind: Mind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        clock = iter([10.0, 12.0])
+        monkeypatch.setattr("ludoteca.plain.engine.time", SimpleNamespace(monotonic=lambda: next(clock)))
+        mind.advice = replace(mind.advice, nodes=500)
+        told = json.loads(talk("go", as_json=True)[0])
+        assert (told["nodes"], told["nps"], told["time"]) == (500, 250, 2000)
+
     @pytest.mark.parametrize(
         ("line", "score"),
         [
@@ -205,6 +216,10 @@ class TestSettings:
         for wrong in ("startpos a3-a2", "fen", "nowhere"):
             (told,) = talk(f"position {wrong}")
             assert told.startswith("info string Say: position ")
+
+    def test_it_says_when_it_is_ready(self) -> None:
+        assert talk("isready", game="oca:2#1")[-1] == "readyok"
+        assert json.loads(talk("isready", game="oca:2#1", as_json=True)[-1]) == {"ready": True}
 
     def test_nothing_is_said_to_nothing_and_quit_is_the_end(self) -> None:
         assert talk("", "  ", "quit", "d") == []
