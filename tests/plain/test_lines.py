@@ -86,6 +86,17 @@ class TestPeople:
         table = talked(begin("drench:4x4,3,players=2#5"), seats=Seats({0: 1}))
         assert sum(line.startswith("Player 1: ") for line in table) == 1
 
+    def test_a_hint_and_a_solution_tell_one_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        ai, asked = pytest.importorskip("ludoteca.ai"), list[int]()
+
+        def advise(_session: AnySession, _limit: object, *, lines: int) -> object:
+            asked.append(lines)
+            return ai.Advice()
+
+        monkeypatch.setattr("ludoteca.ai.advise", advise)
+        talked(begin("fuga:7"), "hint", "solve")
+        assert asked == [1, 1]
+
     def test_a_file_must_be_named(self) -> None:
         shown = talked(begin(FLOOD), "save", "load ")
         assert "Name a file too: save FILE" in shown
