@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 
@@ -40,12 +40,12 @@ def game(name: str) -> AnySession:
     return played(*GAMES[name])
 
 
-def in_characters(name: str, skin: Skin) -> str:
-    """The board at every scale."""
+def in_characters(name: str, skin: Skin, sizes: Sequence[tuple[int, int]] = SIZES) -> str:
+    """The board at several scales."""
     session = game(name)
     board, labels = board_of(session), labels_of(session)
     return "\n".join(
-        text(draw(board, scale_for(board, *size, labels=labels), skin, labels=labels)) for size in SIZES
+        text(draw(board, scale_for(board, *size, labels=labels), skin, labels=labels)) for size in sizes
     )
 
 
@@ -84,6 +84,8 @@ def turns(alone: Alone) -> Odds:
 KEPT: dict[str, Callable[[], str]] = {
     **{f"{name}.ansi": partial(in_characters, name, Skin()) for name in GAMES},
     **{f"{name}-ascii.txt": partial(in_characters, name, PLAIN) for name in GAMES},
+    **{f"{name}-mono.txt": partial(in_characters, name, Skin(colour=False), SIZES[:4]) for name in GAMES},
+    **{f"{name}-ascii.ansi": partial(in_characters, name, Skin(ascii=True), SIZES[1:4]) for name in GAMES},
     **{f"{name}-marked.ansi": partial(marked, name, Skin()) for name in GAMES},
     **{f"{name}-marked-ascii.txt": partial(marked, name, PLAIN) for name in ("fuga", "drench", "oca")},
     **{f"{name}-moving.ansi": partial(under_way, name) for name in ("solitario", "fuga", "drench", "2048")},
