@@ -60,11 +60,11 @@ def marked(name: str, skin: Skin) -> str:
     )
 
 
-def under_way(name: str) -> str:
-    """The first move of a game as a film."""
+def under_way(name: str, ply: int = 0) -> str:
+    """A move of a game as a film."""
     session = game(name)
-    rules, before, after = session.game, session.states[0], session.states[1]
-    film = frames(rules.board(before), rules.board(after), rules.ways(before, session.moves[0]), count=3)
+    rules, before, after = session.game, session.states[ply], session.states[ply + 1]
+    film = frames(rules.board(before), rules.board(after), rules.ways(before, session.moves[ply]), count=3)
     return "\n".join(text(draw(b, scale_for(b, 44, 20), Skin(), moving=moving)) for b, moving in film)
 
 
@@ -89,6 +89,7 @@ KEPT: dict[str, Callable[[], str]] = {
     **{f"{name}-marked.ansi": partial(marked, name, Skin()) for name in GAMES},
     **{f"{name}-marked-ascii.txt": partial(marked, name, PLAIN) for name in ("fuga", "drench", "oca")},
     **{f"{name}-moving.ansi": partial(under_way, name) for name in ("solitario", "fuga", "drench", "2048")},
+    "oca-moving.ansi": partial(under_way, "oca", 1),
     **{f"palette-{palette}.ansi": partial(colours, palette) for palette in PALETTES},
     **{
         f"{name}.svg": lambda name=name: board_svg(board_of(game(name)), labels=labels_of(game(name)))
