@@ -123,6 +123,8 @@ def test_goal_castles_and_throne_are_marked_and_the_void_has_no_name() -> None:
         ("fuga:7@0000000/000R000/N000000/000G000/0000000/0000000/0000000.G", "Only the king may stand on d4"),
         ("drench:2x2,3,limit=10001", "limit must be from 0 to 10000"),
         ("fuga:7,repeats=1", "repeats must be 0, or 2 or more"),
+        ("solitario:" + "/".join("2" * 32 + "3"), "from 1 to 32 rows and columns"),
+        (f"solitario:{'2' * 32}3", "from 1 to 32 rows and columns"),
         ("drench:65x2,3", "rows must be from 1 to 64"),
         ("drench:2x65,3", "columns must be from 1 to 64"),
         ("drench:2x2,3,players=2,limit=3", "Two players need"),
