@@ -28,6 +28,18 @@ class TestDice:
         chi_square = sum((counts[face] - 10_000) ** 2 / 10_000 for face in range(6))
         assert chi_square < 20.5  # 5 degrees of freedom, p = 0.001
 
+    @pytest.mark.parametrize(
+        ("bits", "face"), [([2**64 - 4, 2], 2), ([2**64 - 1, 2**64 - 4, 3], 3), ([2**64 - 5], 5)]
+    )
+    def test_surplus_bits_are_thrown_again(
+        self, bits: list[int], face: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # 2**64 is 4 more than a multiple of 6, so the last four numbers would favour four faces.
+        thrown = iter(bits)
+        monkeypatch.setattr(Dice, "bits", lambda _dice: next(thrown))
+        assert Dice(1).below(6) == face
+        assert list(thrown) == []
+
     def test_pick_follows_the_odds(self) -> None:
         dice, odds = Dice(9), [("two", Fraction(9, 10)), ("four", Fraction(1, 10))]
         counts = Counter(dice.pick(odds) for _draw in range(20_000))

@@ -35,6 +35,7 @@ class TestRecords:
             ("ludoteca record 1\ngame chess:7\nend 0\n", 2, "no game"),
             ("ludoteca record 1\ngame fuga:8\nend 0\n", 2, "odd"),
             ("ludoteca record 1\ngame fuga:7\n", 3, "must stand"),
+            ("ludoteca record 1\ngame fuga:7", 2, "breaks off"),
             ("ludoteca record 1\ngame fuga:7\na3 a2", 3, "breaks off"),
             ("ludoteca record 1\ngame fuga:7\na3  a2\nend 1\n", 3, "must stand"),
             ("ludoteca record 1\ngame fuga:7\na3\x1ba2\nend 1\n", 3, "must stand"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.core import CHANCE, OVER, IllegalMove, OptionError, Session
+from ludoteca.core import CHANCE, OVER, Dice, IllegalMove, OptionError, Session
 from ludoteca.games import GAMES, begin
 
 
@@ -66,6 +66,17 @@ class TestSession:
         session.play_text("up")
         assert session.roll() == tile
 
+    def test_the_dice_of_a_ply_are_those_of_the_seed_and_the_ply_whoever_throws(self) -> None:
+        for seed in (0, 9):
+            by_turns, by_plies = begin(f"2048:4,2#{seed}"), begin(f"2048:4,2#{seed}")
+            assert by_turns.state == by_turns.game.start(Dice(seed))
+            for _turn in range(3):
+                by_turns.turn(by_turns.legal[0])
+                by_plies.play(by_plies.legal[0])
+                thrown = Dice.at(seed, len(by_plies.moves)).pick(by_plies.game.odds(by_plies.state))
+                assert by_plies.roll() == thrown
+            assert by_turns.moves == by_plies.moves
+
     def test_another_move_forgets_what_was_taken_back(self) -> None:
         session = begin("fuga:7")
         session.play_text("a3 a2")
@@ -86,6 +97,59 @@ class TestSession:
     def test_nothing_to_take_back(self) -> None:
         with pytest.raises(IllegalMove, match="nothing to take back"):
             begin("fuga:7").undo()
+
+    @pytest.mark.parametrize(
+        ("gameid", "verdict"),
+        [
+            ("fuga:7", ""),
+            ("solitario:114", "The game is over. You win: the last peg is on the goal."),
+            ("solitario:212/113", "The game is over. You lose: no peg can jump any more."),
+            ("oca:2@1,63.0,0.0.p", "The game is over. Winner: Player 2: the last square is reached."),
+            ("drench:2x2,3,players=2@12/12", "The game is over. Draw: only two colours are left."),
+        ],
+    )
+    def test_how_it_ended_is_one_sentence(self, gameid: str, verdict: str) -> None:
+        assert begin(gameid).verdict == verdict
+
+    def test_who_made_each_move_is_known_and_nature_decides_nothing(self) -> None:
+        session = begin("2048:4,2#9")
+        session.turn("up")
+        assert [session.actor(ply) for ply in range(3)] == [0, CHANCE, 0]
+        assert [session.decided(ply) for ply in range(3)] == [True, False, True]
+        assert not session.decided(0, computers=[0])
+        session.turn("left")
+        session.undo()
+        assert len(session.moves) == 2
+        session.undo()
+        assert session.moves == []
+
+    def test_against_a_computer_its_answer_is_taken_back_and_played_again_too(self) -> None:
+        session = begin("fuga:7")
+        for text in ("a3 a2", "c3 b3", "a2 a3"):
+            session.turn(text)
+        session.undo(computers=[1])
+        assert len(session.moves) == 2
+        session.undo(computers=[1])
+        assert session.moves == []
+        session.redo(computers=[1])
+        assert len(session.moves) == 2
+        session.redo(computers=[1])
+        assert len(session.moves) == 3
+
+    def test_alone_among_computers_one_may_take_a_die_back(self) -> None:
+        session = begin("oca:2,first=1#1")
+        session.turn("roll")
+        session.undo(computers=[1])
+        assert session.moves == []
+
+    def test_what_is_no_move_is_named_in_part(self) -> None:
+        with pytest.raises(IllegalMove, match=f"'{'z' * 40}' is not a legal move"):
+            begin("fuga:7").play("z" * 50)
+
+    def test_a_game_begun_at_a_position_keeps_it_in_its_id_and_with_other_options(self) -> None:
+        session = begin("drench:2x2,3@12/13.0.0.0#5").varied("limit=9")
+        assert str(session.id) == "drench:2x2,3,limit=9@12/13.0.0.0#5"
+        assert str(begin("drench:2x2,3#5").varied("limit=9").id) == "drench:2x2,3,limit=9#5"
 
     def test_a_session_can_begin_anywhere(self) -> None:
         game = GAMES["solitario"].from_options("english")

@@ -77,6 +77,7 @@ class TestDrench:
             ("2 3", "line 1: the file must begin"),
             ("2 3 11 1", "line 1: colours must be from 2 to 10"),
             ("0 3 3", "line 1: rows must be from 1 to 64"),
+            ("\n0\n3 3", "line 2: rows must be from 1 to 64"),
             ("2 2 3\n1 2 3", "line 2: the file ends after 6 numbers; 7 were expected"),
             ("1 2 3\n1 2 3", "line 2: 3 is one number too many"),
             ("1 2 3\n1 4", "line 2: row 1, column 2: 4 is not a colour from 1 to 3"),
@@ -282,6 +283,20 @@ class TestWhichForm:
     def test_a_record_of_another_game_is_refused(self) -> None:
         with pytest.raises(FormatError, match="a record of 2048, not of fuga"):
             formats.read(b"ludoteca record 1\ngame 2048:4,2#1\nend 0\n", game="fuga")
+
+    def test_a_game_without_a_board_file_reads_none(self) -> None:
+        with pytest.raises(FormatError, match="neither a game record nor a board"):
+            formats.read(b"1 2 2 1 2", game="2048")
+
+    def test_a_form_that_is_none_is_quoted_in_part(self) -> None:
+        with pytest.raises(
+            LudotecaError, match=f"no form '{'z' * 40}'; forms: replay, svg, cast, record, board"
+        ):
+            formats.write(begin("fuga:7"), "z" * 50)
+        with pytest.raises(
+            LudotecaError, match=f"'{'z' * 56}\\.xyz' does not end in one of: .replay.svg, .svg"
+        ):
+            formats.form_of("z" * 100 + ".xyz")
 
     @given(st.binary(max_size=300))
     def test_random_bytes_never_break_anything(self, data: bytes) -> None:

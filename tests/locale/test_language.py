@@ -28,6 +28,12 @@ class TestLanguage:
     def test_the_environment_says_which(self, environ: dict[str, str], code: str) -> None:
         assert language(environ) == code
 
+    def test_english_and_what_we_do_not_speak_stay_as_written(self) -> None:
+        for code in ("en", "fr"):
+            assert translator(code).gettext("You win") == "You win"
+            assert translator(code).ngettext("{count} peg", "{count} pegs", 2) == "{count} pegs"
+        assert translator("es").gettext("You win") != "You win"
+
     def test_errors_speak_the_language_they_are_made_in(self) -> None:
         with speaking(translator("es")), pytest.raises(OptionError, match="No hay ningún juego"):
             begin("ajedrez")

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from rich.color import Color, ColorSystem
 
-from ludoteca.looks.colour import ANSI, ciede2000, contrast, nearest16, readable, seen
+from ludoteca.looks.colour import ANSI, ciede2000, contrast, lab, nearest16, readable, seen
 from ludoteca.looks.colour import distance as apart
 from ludoteca.looks.palette import MARKED, PALETTES, SIDES, TITLES, groups
 
@@ -56,6 +56,21 @@ TEXT = {"contrast": 7.0}
 PIECE = {"contrast": 4.0}
 
 every_palette = pytest.mark.parametrize("name", PALETTES)
+
+
+@pytest.mark.parametrize(
+    ("colour", "known"),
+    [
+        ("#ffffff", (100, 0, 0)),
+        ("#000000", (0, 0, 0)),
+        ("#ff0000", (53.24, 80.09, 67.20)),  # the published values of the primaries
+        ("#00ff00", (87.73, -86.18, 83.18)),
+        ("#0000ff", (32.30, 79.19, -107.86)),
+        ("#0a0a0a", (2.74, 0, 0)),  # below L* 8 it is 903.3 times the luminance: 10 / 255 / 12.92
+    ],
+)
+def test_lab_is_the_published_one(colour: str, known: tuple[float, ...]) -> None:
+    assert lab(colour) == pytest.approx(known, abs=0.02)
 
 
 @pytest.mark.parametrize("line", SHARMA.strip().splitlines())

@@ -61,7 +61,7 @@ class Engine:
         """The lines up to one that begins so."""
         found: list[str] = []
         while not found or not found[-1].startswith(start):
-            found.append(self._lines.get(timeout=40))
+            found.append(self._lines.get(timeout=150))
         return found
 
 

@@ -1,0 +1,106 @@
+"""Statistics for a person: rows and plots by hand, a game in a line."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from ludoteca.archive.entry import Entry
+from ludoteca.archive.statistics import Statistics
+from ludoteca.looks.numbers import number, percent
+from ludoteca.looks.plots import bars, histogram, sparkline
+from ludoteca.looks.report import brief, clock, counted, line_of, rows, spreads
+
+NONE = Statistics("fuga:9", 0, 0.0, 0, 0, 0, (), (), 0, 0, None, None)
+SOME = replace(
+    NONE, games=6, seconds=3725.4, finished=5, won=2, drawn=1, scores=(4.0, 8.0, 6.0, 1.0, 8.0),
+    moves=(10, 12, 12, 9, 30), streak=1, longest=2, fastest=75.2, fewest=9,
+)  # fmt: skip
+
+
+def test_no_game_has_no_share_no_streak_and_no_points() -> None:
+    assert rows(NONE) == [("Games", "0"), ("Time in all", "0:00")]
+    assert spreads(NONE, 40, 3) == []
+
+
+def test_games_are_counted_and_points_told_with_best_average_and_median() -> None:
+    results = [("Games", "6"), ("Finished", "5"), ("Won", "2 (40 %)"), ("Lost", "2"), ("Drawn", "1")]
+    streaks = [("Wins in a row, now", "1"), ("Wins in a row, most", "2")]
+    points = [("Points", ""), ("  best", "8"), ("  average", "5.4"), ("  median", "6")]
+    wins = [("Fastest win", "1:15"), ("Fewest moves to win", "9")]
+    whole = [("Time in all", "1:02:05")]
+    assert rows(SOME) == [*results, *streaks, *points, *wins, *whole]
+    assert rows(SOME, points=False) == [*results, *streaks, *whole]
+    assert ("Drawn", "0") not in rows(replace(SOME, drawn=0))
+
+
+def test_spreads_are_a_plot_of_points_one_of_moves_and_a_course() -> None:
+    points = ":::::" + " " * 10 + ":::::" + " " * 5 + ":::::" + " " * 5 + "#####"  # 1, 4, 6, and 8 twice
+    moves = ":: #" + " " * 17 + ":"  # 9, 10, 12 twice, 30
+    assert spreads(SOME, 40, 1, plain=True) == [
+        ("Points: how often", [points, "1" + " " * 38 + "8"]),
+        ("Moves: how often", [moves, "9" + " " * 19 + "30"]),
+        ("Points: from game to game", [":#:.#"]),
+    ]
+    alike = replace(SOME, scores=(1.0, 2.0), moves=(1, 2))
+    assert [title for title, _plot in spreads(alike, 40, 1)] == [
+        "Points: how often",
+        "Points: from game to game",
+    ]
+    assert spreads(replace(SOME, scores=(3.0, 3.0), moves=(5, 5)), 40, 1) == []
+    narrow = replace(SOME, scores=(1.0, 2.0), moves=(4, 4))
+    ((_title, plot), (_again, (course,))) = spreads(narrow, 40, 1)
+    assert (len(plot[0]), len(course)) == (12, 2)  # six columns for one value
+    assert len(spreads(replace(SOME, moves=()), 3, 1)[-1][1][0]) == 3
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ([-3, -1], ([3, 1], "Points (fewer is better)")),
+        ([-3, 0], ([3, 0], "Points (fewer is better)")),
+        ([-3, 1], ([-3, 1], "Points")),
+        ([0, 0], ([0, 0], "Points")),
+        ([], ([], "Points")),
+    ],
+)
+def test_what_is_to_be_kept_low_is_counted_up(scores: list[float], told: tuple[list[float], str]) -> None:
+    assert counted(scores) == told
+
+
+def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.localtime", time.gmtime)
+    entry = Entry(
+        1, "fuga:9", "fuga", "fuga:9", 0.0, 86_400.0 + 3660, 3, 61.0, "won", 0, "", 1.0, {}, "", 2, False
+    )
+    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2                1:01  fuga:9"
+    daily = entry._replace(daily="2025-11-16", result="")
+    assert line_of(daily).endswith("  under way, moves: 2          1:01  fuga:9  daily board 2025-11-16")
+
+
+def test_a_long_id_is_cut_at_sixty_characters() -> None:
+    assert brief("x" * 60) == "x" * 60
+    assert brief("x" * 61) == "x" * 59 + "…"
+
+
+def test_times_and_numbers_are_short() -> None:
+    assert [clock(seconds) for seconds in (0, 59.9, 60, 3599, 3600)] == [
+        "0:00",
+        "0:59",
+        "1:00",
+        "59:59",
+        "1:00:00",
+    ]
+    assert [number(worth) for worth in (0.5, 1234567.0, 12.3456789)] == ["0.5", "1.23457e+06", "12.3457"]
+    assert [percent(share) for share in (0.0, 0.0004, 0.0005, 0.9994, 0.9996, 1.0)] == [
+        "0.0 %", "< 0.1 %", "0.1 %", "99.9 %", "> 99.9 %", "100.0 %",
+    ]  # fmt: skip
+    assert percent(0.001, digits=0) == "< 1 %"
+
+
+def test_plots_by_hand() -> None:
+    assert bars([("won", 3), ("lost", 1.5)], 4, plain=True) == ["won  #### 3", "lost ## 1.5"]
+    assert histogram([0.0, 0.5, 1.0, 1.0], 6, 2, plain=True)[-1] == "0    1"
+    assert histogram([0.0, 0.5, 1.0, 1.0], 6, 2, plain=True)[:-1] == ["     #", "#  # #"]
+    assert histogram([1, 20], 6, 1, plain=True) == ["#   #", "1  20"]  # ranges of four: 1 to 4, …, 17 to 20
+    assert sparkline([0, 1, 2, 3]) == "▁▃▆█"
