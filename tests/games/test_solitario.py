@@ -175,7 +175,7 @@ def test_the_mirrored_board_has_the_mirrored_jumps(seed: int) -> None:
 
 def test_a_position_of_another_goal_is_refused_not_played() -> None:
     """The goal is part of a position, so that an option cannot change it in silence."""
-    there = "0022200/0022200/2222222/2223222/2222222/0022200/0022200"
+    there = "0022200/0022200/2222222/2113222/2222222/0022200/0022200"
     assert begin(f"solitario:english,goal=d4@{there}").state.goal == 24
     with pytest.raises(FormatError, match="The goal of this position is not a3"):
         begin(f"solitario:english,goal=a3@{there}")

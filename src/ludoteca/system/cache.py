@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 from ludoteca.system.disk import FileError, read_bytes, write_bytes
+from ludoteca.system.folders import NOWHERE, NoHome
 
 
 def read_kept(path: Path) -> bytes | None:
@@ -15,6 +16,8 @@ def read_kept(path: Path) -> bytes | None:
 
 def keep(path: Path, data: bytes) -> None:
     """Keep a file, in a folder made for it; a folder, pipe or link in its place goes, for nothing is lost."""
+    if NOWHERE in path.parents:
+        raise NoHome
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -23,9 +23,8 @@ class OcaMind(Mind[Race, str | int]):
     )
 
     def proves(self, game: Game[Race, str | int]) -> bool:
-        """Any race, but for those that hold five players or more until relieved."""
-        assert isinstance(game, Oca)
-        return not game.relieved or game.players < 5
+        """Any race; five or more players who wait to be relieved are refused with a sentence."""
+        return True
 
     def advise(self, session: Session[Race, str | int], limit: Limit, *, lines: int = 1) -> Advice[str | int]:
         """Roll, and everyone's chance."""
