@@ -89,3 +89,15 @@ def test_a_checkpoint_that_cannot_be_kept_is_told_and_learning_goes_on(
 @pytest.mark.parametrize("points", ["1" + "0" * 30, "-99999999999"])
 def test_bounds_to_optimism_are_told(points: str) -> None:
     assert "points" in refusal("train", "2048", "--fresh", f"--optimism={points}", "--seconds", "0")
+
+
+@pytest.mark.parametrize("cores", ["0", "-1", "257"])
+def test_a_fresh_training_that_cannot_begin_takes_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: str
+) -> None:
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
+    learned = tmp_path / "2048" / "training.npz"
+    learned.parent.mkdir()
+    learned.write_bytes(b"what was learned")
+    assert "From 1 to 256 cores" in refusal("train", "2048", "--fresh", f"--cores={cores}", "--seconds", "0")
+    assert learned.read_bytes() == b"what was learned"

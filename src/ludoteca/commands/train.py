@@ -48,8 +48,9 @@ def _train(args: Args) -> int:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it wants to keep it
     with needing_numpy():
-        from ludoteca.ai.g2048.training import OPTIMISM, Trainer
+        from ludoteca.ai.g2048.training import OPTIMISM, Trainer, check_cores
         from ludoteca.ai.g2048.training_files import alone, training_file
+    check_cores(args.cores)  # before a fresh training takes the place of another
     path = training_file()
     with alone(path):
         try:

@@ -47,6 +47,12 @@ class Progress(NamedTuple):
     reached: dict[int, float]
 
 
+def check_cores(cores: int) -> None:
+    """Refuse a number of cores that no training uses."""
+    if not 1 <= cores <= 256:
+        raise LudotecaError(_("From 1 to 256 cores can be used, not {cores}.", cores=cores))
+
+
 class Trainer:
     """A network under training: weights, how far each may be trusted, and what was played so far."""
 
@@ -90,8 +96,7 @@ class Trainer:
 
     def run(self, limit: Limit, *, cores: int, seed: int, every: float = 1.0) -> Iterator[Progress]:
         """Learn until the limit, telling the progress every so many seconds."""
-        if not 1 <= cores <= 256:
-            raise LudotecaError(_("From 1 to 256 cores can be used, not {cores}.", cores=cores))
+        check_cores(cores)
         luck = np.random.default_rng(seed).integers(1, 1 << 63, cores, np.uint64)
         games = [new_game(each) for each in luck]
         tallies = [np.zeros(2, np.int64) for _core in range(cores)]
