@@ -1,7 +1,5 @@
 """2048 for speed: the kernels play by the rules."""
 
-from functools import cache
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +16,7 @@ TILES = st.sampled_from([0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 9, 10, 13, 14])
 BOARDS = st.integers(2, 4).flatmap(
     lambda size: st.tuples(st.just(size), st.lists(TILES, min_size=size**2, max_size=size**2))
 )
-TABLES = cache(kernels.line_tables)
+TABLES = kernels.line_tables
 
 
 @given(BOARDS)

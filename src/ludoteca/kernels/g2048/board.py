@@ -5,6 +5,7 @@ none. Boards are uint64, and so are the constants and shifts used on them, so th
 agree. Two tiles of 32768 stay apart, since 4 bits cannot hold what they would make.
 """
 
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -21,8 +22,12 @@ S1, S2, S3, S4, S7, S8, S12, S13 = U(1), U(2), U(3), U(4), U(7), U(8), U(12), U(
 S16, S17, S24, S32, S48, S62 = U(16), U(17), U(24), U(32), U(48), U(62)
 
 
+@cache
 def line_tables(size: int) -> tuple[Any, Any]:
-    """Every row pushed to its beginning and to its end, and the points for it, which are the same."""
+    """Every row pushed to its beginning and to its end, and the points for it, which are the same.
+
+    They take a third of a second to make, and nobody changes them.
+    """
     to_start, to_end, points = ([0] * (1 << 16) for _table in range(3))
     for row in range(1 << 4 * size):
         tiles = [row >> 4 * at & 15 for at in range(size)]
