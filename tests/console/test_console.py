@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca import console as module
-from ludoteca.console import Console, EndOfInput, json_line, progress, visible, wants_colour, warn
+from ludoteca.console import Console, EndOfInput, json_line, progress, wants_colour, warn
+from ludoteca.core.words import printable
 from ludoteca.system.disk import FileError
 
 
@@ -112,7 +113,7 @@ class TestBeside:
         assert json.loads(sink.getvalue()) == {"a": "b\nc"}
 
     def test_what_was_typed_does_nothing_to_the_terminal(self) -> None:
-        assert visible("ñ 1\x1b[2J\x07") == "ñ 1?[2J?"
+        assert printable("ñ 1\x1b[2J\x07") == "ñ 1?[2J?"
 
 
 class TestAsking:

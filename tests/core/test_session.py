@@ -38,7 +38,13 @@ class TestSession:
         for wrong in ("a3 a2", None, 7, (1, 2, 3)):  # a text is for play_text
             with pytest.raises(IllegalMove, match="not a legal move"):
                 session.play(wrong)
+            with pytest.raises(IllegalMove, match="not a legal move"):
+                session.play(tuple(session.legal[0]))
         assert session.moves == []
+        flood = begin("drench:2x2,3@12/13.0.0.0")
+        for wrong in (True, 2.0):  # which equal moves
+            with pytest.raises(IllegalMove, match="not a legal move"):
+                flood.play(wrong)
 
     def test_nature_acts_only_where_something_is_left_to_chance(self) -> None:
         for gameid in ("fuga:7", "2048:4,2#1", "oca:2@63,1.0,0.0.p"):

@@ -87,3 +87,22 @@ async def test_the_rules_scroll_without_a_mouse(tmp_path: Path) -> None:
             before = page.scroll_y
             await pilot.press(key)
             await settle(pilot, lambda before=before: page.scroll_y > before)
+
+
+async def test_the_colour_that_one_has_is_no_move_and_no_other_colour(tmp_path: Path) -> None:
+    """Two of the buttons are left, and the first of them is not the first colour."""
+    async with opened(tmp_path / "a", session=begin("drench:2x2,3@12/13.0.0.0")) as (app, pilot):
+        await pilot.press("1")
+        await settle(pilot, lambda: bool(seen(table(app).query_one("#said")).strip()))
+        assert table(app).session.moves == []
+        await pilot.press("3")
+        await settle(pilot, lambda: table(app).session.moves == [3])
+
+
+async def test_to_ask_the_computer_again_does_not_begin_again(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("drench:6x6,4#3")) as (app, pilot):
+        await pilot.press("c")
+        (worker,) = (each for each in app.workers if each.group == "computer")
+        await pilot.press("c", "c")
+        assert not worker.is_cancelled
+        await settle(pilot, lambda: len(table(app).session.moves) == 1, 60)

@@ -37,7 +37,7 @@ def review(session: AnySession, limit: Limit) -> Iterator[Step]:
     """Every decision of a game that was one, and every throw that is known to have changed the chances.
 
     The limit is that of the whole review. Who only thinks has an equal share of it for each position; who
-    proves has all that is left, since one proof, or the table made for it, often tells the next.
+    proves has what is left, as long as a truth may take: one proof, or its table, often tells the next.
     """
     proves = mind_of(session.game).proves(session.game)
     prepare(session.game, limit)

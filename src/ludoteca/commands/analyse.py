@@ -42,7 +42,7 @@ def _analyse(args: Args) -> int:
         last = steps[-1].after if steps else advice_on(played, args.seconds)
         rows = [_row(step) for step in steps]
         print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": last.status})
-    else:
+    elif lost_at or any(not step.gains for step in steps):  # where luck alone decides, nobody lost it
         say(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
     return DONE
 

@@ -134,9 +134,11 @@ class Session(Generic[S, M]):
     def play(self, move: M) -> None:
         """Play a move that the rules allow; nature's moves too, where somebody else throws the dice."""
         self._check_going()
-        if move not in self.legal:
-            raise IllegalMove(_("'{text}' is not a legal move here.", text=self._named(move)))
-        self._apply(self._played(move))
+        for known in self.legal:  # what only equals a move, as True equals 1, is none
+            if known == move and type(known) is type(move):
+                self._apply(self._played(known))
+                return
+        raise IllegalMove(_("'{text}' is not a legal move here.", text=self._named(move)))
 
     def play_text(self, text: str) -> M:
         """Read a move and play it; what `Game.parse` reads is legal."""

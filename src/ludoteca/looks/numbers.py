@@ -1,9 +1,13 @@
-"""Numbers as a person reads them, none of them rounded to what it is not."""
+"""Numbers as a person reads them; a share is never rounded to all or nothing."""
 
 
 def number(worth: float) -> str:
-    """A number with six digits at most."""
-    return f"{worth:.6g}"
+    """A number with six digits, or as many as it has before the point.
+
+    >>> number(2 / 3), number(1234567.8)
+    ('0.666667', '1234568')
+    """
+    return f"{worth:.6g}" if abs(worth) < 1e6 else f"{worth:.0f}"
 
 
 def percent(share: float, *, digits: int = 1) -> str:

@@ -1,6 +1,6 @@
 """What minds and analysts know, in words: sentences on an advice, and the truth in one short line.
 
-Every sentence about how a position stands is made here, from an advice, its value and the facts that a mind
+Every sentence about an advice is made here, from an advice, its value and the facts that a mind
 declares; no game is known by name.
 """
 
@@ -100,7 +100,7 @@ def _forced(player: str, advice: Advice[str]) -> str:
 
 def no_way_back(game: AnyGame, truth: Truth) -> list[str]:
     """How the game stands, to one who asks for the last position that could be won where none is known."""
-    lost = truth.advice.status == Status.LOST or (truth.over and game.players > 1)
+    lost = truth.advice.status == Status.LOST
     earlier = _("No earlier position is known that could be won.") if lost else ""
     return list(filter(None, [verdict(game, truth) or bar(game, 0, truth), earlier]))
 

@@ -147,10 +147,10 @@ class Playing(UnderWay):
             self.mark()
 
     def _number(self, number: str) -> None:
-        """A number key: a word of a move, or the button of that number."""
+        """A number key: a word of a move, or, where no word is a number, the button of that number."""
         spoken = self._gestures.spoken(self._board)
-        is_button = number not in self._gestures.words and int(number) <= len(spoken)
-        self._say(spoken[int(number) - 1] if is_button else number)
+        is_word = any(word.isdigit() for word in self._gestures.words) or int(number) > len(spoken)
+        self._say(number if is_word else spoken[int(number) - 1])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed move."""
@@ -249,10 +249,12 @@ class Playing(UnderWay):
         self.in_order(self._let_computer)
 
     def _let_computer(self) -> None:
+        if any(worker.group == "computer" and worker.is_running for worker in self.workers):
+            return  # it is at it already
         if self._gestures.moves:
             start(self, partial(self._computers, first=LEVELS[-1]), "computer")
             self.say(_("thinking…"))
-        elif not any(worker.group == "computer" and worker.is_running for worker in self.workers):
+        else:
             self._wake()
 
     def action_back_to_won(self) -> None:
@@ -303,5 +305,5 @@ class Playing(UnderWay):
             self.mark()
             return
         self._rest()
-        self.truth.stop()
+        self.truth.stop(self.session)
         self.app.leave()

@@ -227,5 +227,5 @@ class Replay(Scene):
     def action_back(self) -> None:
         """Leave."""
         self._stop()
-        self.truth.stop()
+        self.truth.stop(self.session)
         super().action_back()

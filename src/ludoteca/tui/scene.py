@@ -82,7 +82,7 @@ class Scene(Page):
         if self.truth.has_class("shown"):
             self.truth.ask(self.session)
         else:
-            self.truth.stop()
+            self.truth.stop(self.session)
 
     def speak(self) -> None:
         """Everything again, in another language or with other looks."""

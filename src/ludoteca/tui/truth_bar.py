@@ -28,8 +28,9 @@ class TruthBar(Static):
 
     def __init__(self) -> None:
         super().__init__("", id="truth")
-        self.problem = ""  # why nobody could tell, when somebody asked last
+        self.problem = ""  # why nobody could tell, when that last happened
         self._said, self._turns = "", 0
+        self._is_shown = False  # whether what is said is a truth, and not how far the thinking is
         self._finding: asyncio.Task[Truth | None] | None = None
         self._moves: Sequence[object] | None = None  # of the position that is thought about
         self._waiting = 0  # how many wait for it beside the bar
@@ -57,9 +58,9 @@ class TruthBar(Static):
         finally:
             self._waiting -= 1
 
-    def stop(self) -> None:
-        """The bar is hidden; where nobody else waits for the truth, nobody thinks about it any more."""
-        if not self._waiting:
+    def stop(self, session: AnySession) -> None:
+        """The bar is hidden: nobody thinks any more, unless somebody else waits for this position's truth."""
+        if not self._waiting or self._moves != session.moves:
             self._drop()
 
     def on_unmount(self) -> None:
@@ -69,7 +70,7 @@ class TruthBar(Static):
     def _drop(self) -> None:
         if self._finding is not None:
             self._finding.cancel()
-        self._finding, self._moves, self._said = None, None, ""
+        self._finding, self._moves, self._said, self._is_shown = None, None, "", False
 
     @property
     def truth(self) -> Truth | None:
@@ -87,7 +88,7 @@ class TruthBar(Static):
 
         def show(truth: Truth) -> None:
             if moves == len(session.moves):
-                self._said = in_one_line(session, truth, plain=self.app.skin.ascii)
+                self._said, self._is_shown = in_one_line(session, truth, plain=self.app.skin.ascii), True
                 self._show()
 
         try:
@@ -99,7 +100,8 @@ class TruthBar(Static):
         return truth
 
     def _tell(self, sentence: str) -> None:
-        self._said = self._said or sentence
+        if not self._is_shown:  # what is known is worth more than what goes on
+            self._said = sentence
 
     def _turn(self) -> None:
         if self._thinking and self.display:

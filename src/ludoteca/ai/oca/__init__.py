@@ -14,7 +14,7 @@ class OcaMind(Mind[Race, str | int]):
     """Knows the odds of a race, by linear algebra and not by trying."""
 
     facts: Sequence[Fact] = (
-        Fact("win", N_("Chance to win, whoever is to move first"), Unit.SHARE),
+        Fact("win", N_("Chances to win, beginning with who is to move"), Unit.SHARE),
         Fact("draw", N_("Chance of a draw"), Unit.SHARE),
         Fact("never", N_("Chance that it never ends"), Unit.SHARE),
         Fact("expected_turns", N_("Turns to come, on average")),
