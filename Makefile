@@ -10,7 +10,7 @@ play: $(VENV)/.play
 	@$(BIN)/ludoteca || [ $$? -eq 130 ]  # Ctrl-C is a way to leave, not an error
 
 test: $(VENV)/.test
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
