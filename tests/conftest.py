@@ -17,6 +17,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "tool(name): needs a program from the system, such as tmux")
 
 
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores, since many tests wait for processes and terminals."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A missing program skips its tests, in sight; where LUDOTECA_ALL_TOOLS is set it fails them."""
     for mark in item.iter_markers("tool"):
