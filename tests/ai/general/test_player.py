@@ -18,11 +18,12 @@ from ludoteca.ai import LEVELS, Limit, Unit, Value
 from ludoteca.ai.general import tree as tree_module
 from ludoteca.ai.general.player import advise, choose
 from ludoteca.ai.general.tree import Tree
-from ludoteca.core import CHANCE, OVER, AnyGame, Cell, Dice, Outcome, Session
+from ludoteca.core import CHANCE, OVER, AnyGame, Dice, Outcome, Session
 from ludoteca.games import begin
 from ludoteca.testing import walk
 
 from support.advice import amount
+from support.bare import Bare
 from support.nim import Heaps, Nim
 
 UNHURRIED = Limit(seconds=inf)  # a level is reached on every machine
@@ -32,24 +33,6 @@ def tree(game: AnyGame, state: Any, simulations: int, *, past: Sequence[Any] = (
     found = Tree(game, state, UNHURRIED.start(), past, Dice(seed))
     found.grow(simulations)
     return found
-
-
-class Bare(AnyGame):
-    """What a search never asks for."""
-
-    title: ClassVar[str] = "test"
-
-    def text(self, move: Any) -> str:
-        return str(move)
-
-    def dump(self, state: Any) -> str:
-        raise NotImplementedError
-
-    def load(self, text: str) -> Any:
-        raise NotImplementedError
-
-    def board(self, state: Any) -> Sequence[Sequence[Cell]]:
-        raise NotImplementedError
 
 
 # Nim: to win is to leave heaps whose exclusive or is 0 (Bouton, 1901).

@@ -10,9 +10,10 @@ import pytest
 
 from ludoteca.ai.general.tree import Node, Tree
 from ludoteca.ai.limit import Limit
-from ludoteca.core import CHANCE, OVER, AnyGame, Board, Dice, Outcome
+from ludoteca.core import CHANCE, OVER, AnyGame, Dice, Outcome
 from ludoteca.games import begin
 
+from support.bare import Bare
 from support.kingmaker import Kingmaker
 from support.nim import Heaps, Nim
 from support.sessions import rolled
@@ -49,11 +50,10 @@ def test_every_move_is_tried_however_bad_it_looked() -> None:
 
 
 @dataclass(frozen=True)
-class Arms(AnyGame):
+class Arms(Bare):
     """Choose an arm, and nature pulls it fifteen times; a game is won by more good pulls than bad ones."""
 
     name: ClassVar[str] = "arms"
-    title: ClassVar[str] = "Arms"
     good: tuple[Fraction, ...]
     pulls: ClassVar[int] = 15
 
@@ -83,18 +83,6 @@ class Arms(AnyGame):
 
     def scores(self, state: Any) -> Sequence[float]:
         return [0.0]
-
-    def text(self, move: Any) -> str:
-        return str(move)
-
-    def dump(self, state: Any) -> str:
-        raise NotImplementedError
-
-    def load(self, text: str) -> Any:
-        raise NotImplementedError
-
-    def board(self, state: Any) -> Board:
-        raise NotImplementedError
 
 
 @pytest.mark.parametrize("best", [0, 1, 2])
