@@ -13,8 +13,6 @@ try:
 except KeyboardInterrupt:
     os._exit(130)
 
-ENDINGS = ("SIGTERM", "SIGHUP")  # SIGHUP: not on Windows
-
 
 def _leave(number: int, _frame: FrameType | None) -> None:
     """End at once: nothing has begun yet, or all is done."""
@@ -37,10 +35,10 @@ def main() -> int:
     """Run the command; give its exit status."""
     _on_interrupt(_leave)
     from ludoteca.commands.main import main as run
+    from ludoteca.system.signals import ENDINGS
 
-    for name in ENDINGS:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+    for number in ENDINGS:
+        if signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, _end)
     try:
         _on_interrupt(signal.default_int_handler)

@@ -55,7 +55,8 @@ def test_the_command_of_an_installed_package_is_the_same() -> None:
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize(
-    "words", [("play", "fuga"), ("play", "fuga", "--json"), ("engine", "fuga"), ("classic", "oca"), ()]
+    "words",
+    [("play", "fuga"), ("play", "fuga", "--json"), ("engine", "fuga"), ("classic", "oca", "--debug"), ()],
 )
 def test_who_is_told_to_end_ends_in_order(number: int, status: int, words: tuple[str, ...]) -> None:
     with subprocess.Popen(
@@ -72,7 +73,7 @@ def test_who_is_told_to_end_ends_in_order(number: int, status: int, words: tuple
     assert (process.returncode, error) == (status, b"")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_app_leaves_the_terminal_as_it_was(tmp_path: Path, number: int) -> None:
     ours, terminal = os.openpty()
     termios.tcsetwinsize(terminal, (40, 100))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
+from ludoteca.system.signals import on_ending
 from ludoteca.tui.choices import Choices
 from ludoteca.tui.page import Page
 from ludoteca.tui.writing import AT_ONCE, Writing
@@ -50,10 +52,19 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
     app = Ludoteca(archive, code, said=said, wish=wish, notice=notice)
     try:
         with speaking(app.spoken):
-            app.run()
+            asyncio.run(_shown(app))
     finally:
         if archive:
             archive.close()
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+async def _shown(app: Ludoteca) -> None:
+    """Run the app. A signal ends it between two of its messages: within one it would be a traceback."""
+    loop = asyncio.get_running_loop()
+    with on_ending(lambda status: loop.call_soon_threadsafe(app.exit, None, status)):
+        await app.run_async()
 
 
 class Ludoteca(App[None]):
