@@ -22,6 +22,12 @@ def test_what_is_no_limit_is_refused(wrong: dict[str, float]) -> None:
         Limit(**wrong)  # type: ignore[arg-type]  # whatever somebody gives
 
 
+@pytest.mark.parametrize("wrong", [{"depth": 1.5}, {"depth": True}, {"nodes": 1e6}])
+def test_plies_and_positions_are_whole(wrong: dict[str, float]) -> None:
+    with pytest.raises(OptionError, match="must be a whole number"):
+        Limit(**wrong)  # type: ignore[arg-type]  # whatever somebody gives
+
+
 def test_limits_at_their_edges_are_kept() -> None:
     session = begin("fuga:7")
     assert advise(session, Limit(depth=1)).depth == 1

@@ -64,7 +64,7 @@ def test_a_move_of_a_flood_costs_what_it_adds_to_the_fewest(seed: int) -> None:
     assert [step.move for step in steps] == [session.game.text(move) for move in session.moves]
     for step in steps:
         before, after = needed[step.ply - 1], needed[step.ply]
-        assert step.cost == after + 1 - before
+        assert step.cost == Value(after + 1 - before, Unit.MOVES)
         assert step.value == (None if step.after.value is None else Value(after, Unit.MOVES))
         best = session.at(step.ply - 1)
         best.play_text(step.best or "")
@@ -80,7 +80,7 @@ def test_a_move_of_two_costs_what_it_takes_from_the_one_who_made_it(seed: int) -
         before, after = (ahead(session.game, state) for state in session.states[step.ply - 1 : step.ply + 1])
         sign = -1 if session.game.player(session.states[step.ply - 1]) else 1
         if step.cost is not None:
-            assert step.cost == sign * (before - after)
+            assert step.cost == Value(sign * (before - after), Unit.MARGIN)
         if step.status != Status.UNKNOWN:
             assert step.status == (Status.WIN if sign * after > 0 else Status.LOST)
         assert step.loses == (sign * before > 0 > sign * after)
@@ -102,20 +102,27 @@ def test_what_threw_a_win_away_is_told_and_what_lost_already_is_not() -> None:
     for text in ("a 1", "b 3"):
         session.play_text(text)
     first, last = reviewed(session)
-    assert (first.ply, first.move, first.best, first.loses, first.cost) == (1, "a 1", "b 2", True, 1.0)
-    assert (last.ply, last.status, last.loses, last.cost) == (2, Status.WIN, False, 0.0)
+    assert (first.ply, first.move, first.best, first.loses, first.cost) == (
+        1,
+        "a 1",
+        "b 2",
+        True,
+        Value(1.0, Unit.SHARE),
+    )
+    assert (last.ply, last.status, last.loses, last.cost) == (2, Status.WIN, False, Value(0.0, Unit.SHARE))
     session = Session(Nim(2), position=Heaps((1, 1)))
     session.play_text("a 1")
     (lost,) = reviewed(session)
-    assert (lost.status, lost.loses, lost.cost) == (Status.LOST, False, 0.0)
+    assert (lost.status, lost.loses, lost.cost) == (Status.LOST, False, Value(0.0, Unit.SHARE))
 
 
 def test_who_makes_a_king_of_another_has_lost_and_lost_nothing() -> None:
+    nothing = Value(0.0, Unit.SHARE)
     for name, gains in (("2", (0.0, 1.0, 0.0)), ("3", (0.0, 0.0, 1.0))):
         session: AnySession = Session(Kingmaker())
         session.play_text(name)
         (step,) = reviewed(session)
-        assert (step.cost, step.value, step.status) == (0.0, Value(0.0, Unit.SHARE), Status.LOST)
+        assert (step.cost, step.value, step.status) == (nothing, nothing, Status.LOST)
         assert not step.loses
         assert step.after.chances == gains
 

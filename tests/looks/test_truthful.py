@@ -199,7 +199,7 @@ def test_a_review_says_of_each_move_what_holds(gameid: str, seed: int, dice: int
     for step in review(whole, Limit(20)):
         steps.append(step)
         seat, after = whole.actor(step.ply - 1), whole.states[step.ply]
-        assert step.cost is None or step.cost >= 0
+        assert step.cost is None or step.cost.amount >= 0
         if gameid in SMALL and seat != CHANCE:
             if step.status == Status.WIN:
                 assert forces(whole.game, after, seat)

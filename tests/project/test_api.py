@@ -63,3 +63,21 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code: str, allowed: set[s
     )
     imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
     assert imported & HEAVY <= allowed
+
+
+def test_a_directory_of_names_has_the_public_ones_and_no_others() -> None:
+    assert {name for name in dir(ludoteca) if not name.startswith("__")} == set(ludoteca.__all__) - {
+        "__version__"
+    }
+
+
+def test_what_is_given_wrong_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    session = ludoteca.begin("2048")
+    for level in (0, 9, 1.5, True, "3", None):
+        with pytest.raises(ludoteca.OptionError, match="level must be from 1 to 8"):
+            ludoteca.choose(session, level=level)  # type: ignore[arg-type]  # the mistake that is tried
+    for gameid in (None, 2048, b"fuga", ["fuga"]):
+        with pytest.raises(ludoteca.FormatError, match="is not a game id"):
+            ludoteca.begin(gameid)  # type: ignore[arg-type]  # the mistake that is tried
+    with ludoteca.Archive.open(str(tmp_path / "a.sqlite3")) as archive:
+        assert archive.games() == []

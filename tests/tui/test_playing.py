@@ -240,10 +240,10 @@ class TestArchives:
         monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
         seen_notice = []
 
-        def look(app: Ludoteca) -> None:
+        async def look(app: Ludoteca) -> None:
             seen_notice.append((app.archive, app.notice))
 
-        monkeypatch.setattr(Ludoteca, "run", look)
+        monkeypatch.setattr(Ludoteca, "run_async", look)
         run("en")
         assert seen_notice[0][0] is None
         assert str(path) in seen_notice[0][1]

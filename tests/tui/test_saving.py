@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.archive import Archive, BusyError
-from ludoteca.core import AnySession, Session
+from ludoteca.archive import Archive, ArchiveError, BusyError, Kept
+from ludoteca.core import CHANCE, AnySession, LudotecaError, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
 from ludoteca.tui import writing
@@ -214,3 +214,52 @@ async def test_a_game_that_plays_itself_may_be_closed_at_any_moment(tmp_path: Pa
             for _pause in range(pauses):
                 await asyncio.sleep(0)
             monkey.app.exit()
+
+
+async def test_nature_waits_as_well_and_goes_on_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll, calls = Kept.roll, list[Session]()
+
+    def busy_twice(session: Kept) -> object:
+        calls.append(session)
+        if len(calls) <= 2:
+            raise BusyError("busy")
+        return roll(session)
+
+    async with at(tmp_path / "a", begin(TILES), {}) as monkey:
+        monkeypatch.setattr(Kept, "roll", busy_twice)
+        screen = table(monkey.app)
+        screen.attempt(screen.session.play_text, "left")
+        assert (screen.session.player, len(calls)) == (CHANCE, 1)
+        await settle(monkey.pilot, lambda: len(calls) == 3)
+        assert screen.session.player == 0
+    assert kept(tmp_path / "a", TILES) == played(TILES, "left").record.moves
+
+
+def test_what_a_failure_does_waits_in_line() -> None:
+    later: list[Callable[[], None]] = []
+    done: list[str] = []
+    acts = Writing(lambda _seconds, call: later.append(call))
+    held = [True]
+
+    def fails() -> None:
+        raise ArchiveError("full")
+
+    def instead() -> None:
+        if held[0]:
+            raise BusyError("busy")
+        done.append("instead")
+
+    def nobody(_error: LudotecaError) -> None:
+        return
+
+    acts.do(
+        fails,
+        waits=lambda: None,
+        failed=lambda _error: acts.do(instead, waits=lambda: done.append("waits"), failed=nobody),
+    )
+    assert (done, len(later), acts.is_waiting) == (["waits"], 1, True)
+    held[0] = False
+    later.pop()()
+    assert (done, later, acts.is_waiting) == (["waits", "instead"], [], False)

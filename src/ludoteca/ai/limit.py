@@ -41,6 +41,10 @@ class Limit:
             value = getattr(self, what)
             if value is not None and not value >= least:  # nor is what is no number at all
                 raise OptionError(_("{option} must be at least {least}.", option=what, least=least))
+            if what != "seconds" and value is not None and type(value) is not int:
+                raise OptionError(
+                    _("{option} must be a whole number, not '{text}'.", option=what, text=value)
+                )
 
     def or_seconds(self, seconds: float) -> Self:
         """The same limit; if it names no time, so many seconds."""

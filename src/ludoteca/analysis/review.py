@@ -18,15 +18,16 @@ class Step(NamedTuple):
     """What a move did: its ply from 1, and the advice on the position that it led to.
 
     Of a decision also the best move in its place, what it cost (nothing is better than the best, so never
-    less than 0), and how it left the game for whom it was; `loses` where it threw a proved win away. Where
-    each seat's chance to win is known, `gains` are what the move added to it.
+    less than 0; a proved end that comes later, or sooner, counts in moves), and how it left the game for
+    whom it was; `loses` where it threw a proved win away. Where each seat's chance to win is known, `gains`
+    are what the move added to it.
     """
 
     ply: int
     move: str
     after: Advice[Any]
     best: str | None = None
-    cost: float | None = None
+    cost: Value | None = None
     status: Status = Status.UNKNOWN
     value: Value | None = None
     loses: bool = False
@@ -71,7 +72,7 @@ def _decision(session: AnySession, ply: int, before: Advice[Any], after: Advice[
         session.game.text(move),
         after,
         best=None if before.move is None else session.game.text(before.move),
-        cost=_cost(before.value, told, seen.value),
+        cost=_cost(before, told, seen),
         status=seen.status,
         value=seen.value or told,
         loses=before.status == Status.WIN and seen.status == Status.LOST,
@@ -79,12 +80,16 @@ def _decision(session: AnySession, ply: int, before: Advice[Any], after: Advice[
     )
 
 
-def _cost(best: Value | None, told: Value | None, seen: Value | None) -> float | None:
+def _cost(before: Advice[Any], told: Value | None, seen: Advice[Any]) -> Value | None:
     """What a move lost to the best one; None where that cannot be said."""
-    if best is None or (told or seen) is None:
+    best, made = before.value, told or seen.value
+    if before.status == seen.status != Status.UNKNOWN and before.ends_in and seen.ends_in is not None:
+        later = seen.ends_in + 1 - before.ends_in
+        return Value(max(0, later if seen.status == Status.WIN else -later), Unit.MOVES)
+    if best is None or made is None:
         return None
-    cost = best.worth - told.worth if told else best.cost(seen) if seen else None
-    return None if cost is None else cost if cost > NOTHING else 0.0
+    cost = best.worth - told.worth if told else best.cost(made)
+    return None if cost is None else Value(cost if cost > NOTHING else 0.0, best.unit)
 
 
 def _seen_by(seat: int, session: AnySession, advice: Advice[Any]) -> Advice[Any]:

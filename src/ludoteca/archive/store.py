@@ -55,9 +55,9 @@ class Store:
         self._damaged: set[int] = set()  # numbers of entries that were left out
 
     @classmethod
-    def open(cls, path: Path | None = None, *, now: Callable[[], float] = time.time) -> Self:
+    def open(cls, path: Path | str | None = None, *, now: Callable[[], float] = time.time) -> Self:
         """The file, made if there is none; without a path the one in the user's data folder."""
-        path = archive_file(os.environ) if path is None else path
+        path = archive_file(os.environ) if path is None else Path(path)
         with as_archive_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             schema.check(path)

@@ -50,5 +50,6 @@ def _analyse(args: Args) -> int:
 def _row(step: Step) -> dict[str, Any]:
     """A step for programs."""
     row = step._asdict() | {"value": step.value and step.value.worth, "chances": step.after.chances}
+    cost, unit = step.cost or (None, None)
     del row["after"]
-    return row
+    return row | {"cost": cost, "cost_unit": unit}

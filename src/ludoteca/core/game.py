@@ -281,7 +281,7 @@ def whole(text: str, what: str) -> int:
 
 def check_range(what: str, value: int, low: int, high: int) -> None:
     """Refuse an option outside its range."""
-    if not low <= value <= high:
+    if type(value) is not int or not low <= value <= high:  # True and 1.5 are no number of anything
         message = _("{option} must be from {low} to {high}, not {value}.",
                     option=what, low=low, high=high, value=value)  # fmt: skip
         raise OptionError(message)

@@ -36,10 +36,10 @@ class GameId:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Take an id apart; which games and options exist is not asked here."""
-        match = _FORM.fullmatch(text)
+        match = _FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise FormatError(
-                _("'{text}' is not a game id; one looks like fuga:9 or 2048:4,2#1234.", text=text[:60])
+                _("'{text}' is not a game id; one looks like fuga:9 or 2048:4,2#1234.", text=str(text)[:60])
             )
         name, options, position, seed = match.groups()
         if seed is not None and (len(seed) > 20 or int(seed) >= SEEDS):

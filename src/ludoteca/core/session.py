@@ -111,10 +111,8 @@ class Session(Generic[S, M]):
             return ""
         if game.players == 1:
             result = _("You lose") if outcome.winner is None else _("You win")
-        elif outcome.winner is None:
-            result = _("Draw")
         else:
-            result = _("Winner: {player}", player=game.seats[outcome.winner])
+            result = winner(game, outcome.winner)
         return _("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason))
 
     def actor(self, ply: int) -> int:
@@ -295,6 +293,11 @@ class Session(Generic[S, M]):
 
 
 AnySession: TypeAlias = Session[Any, Any]
+
+
+def winner(game: Game[Any, Any], seat: int | None) -> str:
+    """Who has won a game for several, in words; without a seat nobody has."""
+    return _("Draw") if seat is None else _("Winner: {player}", player=game.seats[seat])
 
 
 def perft(game: Game[S, M], state: S, depth: int) -> int:

@@ -32,7 +32,7 @@ def begin(gameid: GameId | str) -> AnySession:
     >>> begin("fuga:9").play_text("a4 a3")
     Slide(origin=3, to=2)
     """
-    if isinstance(gameid, str):
+    if not isinstance(gameid, GameId):
         gameid = GameId.parse(gameid)
     game = find(gameid.name).from_options(gameid.options)
     position = None if gameid.position is None else game.load(gameid.position)

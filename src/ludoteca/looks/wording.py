@@ -14,6 +14,7 @@ from ludoteca.ai import Advice, Line, Status, Unit, Value
 from ludoteca.analysis.review import Step
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnyGame
+from ludoteca.core.session import winner
 from ludoteca.core.words import _, ngettext
 from ludoteca.looks.numbers import number, percent
 
@@ -79,7 +80,7 @@ def _ended(game: AnyGame, advice: Advice[str]) -> str:
     """How a game ended."""
     if game.players == 1:
         return _("The game is won.") if advice.status == Status.WIN else _("The game is lost.")
-    return _("Draw") if advice.seat is None else _("Winner: {player}", player=game.seats[advice.seat])
+    return winner(game, advice.seat)
 
 
 def _decided(advice: Advice[str]) -> str:
@@ -157,11 +158,16 @@ def judged(game: AnyGame, step: Step) -> str:
         stands = amount(step.value)
     else:
         stands = {Status.WIN: _("winning"), Status.LOST: _("lost")}.get(step.status, _("unknown"))
-    if not step.cost or step.best in (None, step.move):
+    if not step.cost or not step.cost.amount or step.best in (None, step.move):
         return stands
-    is_share = step.value is not None and step.value.unit == Unit.SHARE
-    cost = percent(step.cost, digits=2) if is_share else number(step.cost)
-    return f"{stands:10} " + _("costs {cost}; better: {move}", cost=cost, move=step.best)
+    return f"{stands:10} " + _("costs {cost}; better: {move}", cost=_cost(step.cost), move=step.best)
+
+
+def _cost(cost: Value) -> str:
+    """What a move lost, as an amount."""
+    if cost.unit == Unit.MOVES:
+        return ngettext("{count} move", "{count} moves", round(cost.amount))
+    return amount(cost)
 
 
 # The truth in one line

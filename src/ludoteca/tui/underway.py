@@ -11,6 +11,7 @@ from ludoteca.core import CHANCE, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.scene import Scene
+from ludoteca.tui.writing import AGAIN
 
 
 class UnderWay(Scene):
@@ -80,6 +81,9 @@ class UnderWay(Scene):
         try:
             while session.player == CHANCE:
                 session.roll()
+        except BusyError:  # what was done stands; nature acts once it can be kept
+            self._saving()
+            self.set_timer(AGAIN, partial(self.in_order, self._open))
         except LudotecaError as error:
             self.say(str(error))
         mine = session.player >= 0 and session.player not in self.computers

@@ -37,7 +37,7 @@ class Writing:
     def __init__(self, again: Callable[[float, Callable[[], None]], object]) -> None:
         self._again = again
         self._entries: deque[_Entry] = deque()
-        self._is_acting = False
+        self._is_acting = self._is_going = False
         self._deadline: float | None = None  # of the first act, once it has to wait
 
     @property
@@ -53,38 +53,48 @@ class Writing:
         self._entries.append(_Entry(act, waits, failed))
         if self.is_waiting:
             waits()
-        else:
+        elif not self._is_going:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Do what can be done now."""
-        while self._entries:
-            try:
-                self._is_acting = True
-                self._entries[0].act()
-            except BusyError as error:
-                self._wait(error)
-                return
-            except LudotecaError as error:
-                self._fail(self._entries.popleft(), error)
-            else:
-                self._entries.popleft()
-            finally:
-                self._is_acting = False
-            self._deadline = None
+        """Do what can be done now, what comes of a failure too."""
+        self._is_going = True
+        try:
+            while self._entries:
+                try:
+                    self._act()
+                except BusyError as error:
+                    if self._may_wait():
+                        return
+                    self._fail(len(self._entries), error)
+                except LudotecaError as error:
+                    self._fail(1, error)
+                else:
+                    self._entries.popleft()
+                    self._deadline = None
+        finally:
+            self._is_going = False
 
-    def _wait(self, error: BusyError) -> None:
+    def _act(self) -> None:
+        self._is_acting = True
+        try:
+            self._entries[0].act()
+        finally:
+            self._is_acting = False
+
+    def _may_wait(self) -> bool:
+        """Whether the first act is tried again later."""
         if self._deadline is None:
             self._deadline = time.monotonic() + PATIENCE
             self._entries[0].waits()
-        if time.monotonic() < self._deadline:
-            self._again(AGAIN, self._go_on)
-            return
-        given_up, self._deadline = list(self._entries), None
-        self._entries.clear()
-        for entry in given_up:
-            self._fail(entry, error)
+        if time.monotonic() >= self._deadline:
+            return False
+        self._again(AGAIN, self._go_on)
+        return True
 
-    def _fail(self, entry: _Entry, error: LudotecaError) -> None:
-        self._is_acting = False
-        entry.failed(error)
+    def _fail(self, count: int, error: LudotecaError) -> None:
+        """Give up the first acts."""
+        given_up = [self._entries.popleft() for _entry in range(count)]
+        self._deadline = None
+        for entry in given_up:
+            entry.failed(error)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ludoteca.ai import LEVELS, Advice, Limit
+from ludoteca.ai import LEVELS, Advice, Limit, Unit, Value
 from ludoteca.ai.fuga import player
 from ludoteca.ai.fuga.player import advise, choose
 from ludoteca.ai.fuga.root import Root
@@ -60,7 +60,7 @@ def test_forced_wins_are_found_and_proved_as_an_exhaustive_search_finds_them() -
             assert advice.status != "win" or (advice.ends_in or 0) > 3
             continue
         assert (advice.status, advice.proven, advice.ends_in) == ("win", True, shortest)
-        assert amount(advice) == 1000 - shortest
+        assert advice.value == Value(1.0, Unit.SHARE)
         assert len(advice.line) == shortest
         outcome = SMALL.outcome(follow(SMALL, state, advice.line))
         assert outcome
@@ -98,7 +98,7 @@ def test_a_proof_stopped_while_its_line_is_written_keeps_its_length(monkeypatch:
     monkeypatch.setattr(Root, "_defence", lambda *_given: [])
     state = SMALL.load("0000000/0000N00/000NRN0/0000000/0N00000/0000N00/0000G00.G")
     advice = advise(SMALL, state, Limit(depth=1))
-    assert (advice.ends_in, amount(advice), len(advice.line)) == (5, 995, 1)
+    assert (advice.ends_in, advice.status, len(advice.line)) == (5, "win", 1)
 
 
 def test_what_the_search_itself_claims_is_true() -> None:
@@ -207,7 +207,8 @@ def test_a_lost_position_is_told_as_lost() -> None:
     # Two free ways to a castle at once, and attackers too far to take the king.
     state = SMALL.load("000R000/0000000/0000000/0000000/0000000/0N000N0/0000000.N")
     advice = advise(SMALL, state, UNLIMITED)
-    assert (advice.status, advice.proven, amount(advice)) == ("lost", True, -998)
+    assert (advice.status, advice.proven, advice.ends_in) == ("lost", True, 2)
+    assert advice.value == Value(0.0, Unit.SHARE)
     assert advice.ends_in == 2
 
 

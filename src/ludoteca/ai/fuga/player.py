@@ -14,8 +14,6 @@ from ludoteca.games.fuga import Flight, Fuga, Slide, opening
 from ludoteca.kernels.compile import COMPILED
 from ludoteca.kernels.fuga.board import MOVES
 
-_SURE: Final = 1000.0  # the value of a win proved, less the plies that it takes
-
 
 class Level(NamedTuple):
     """How hard to try: how deep, how many positions, how far to prove wins, and the error made on purpose."""
@@ -86,10 +84,10 @@ def _error(dice: Dice) -> float:
 
 
 def _value(line: Variation) -> Value:
-    """A line's value in pieces; where it is proved, 1000 less the plies to the end, or its opposite."""
+    """A line's value in pieces; where it is proved, a whole win or none."""
     if line.sure_in is None:
         return Value(line.value / 100, Unit.MARGIN)
-    return Value((_SURE - line.sure_in) * (1 if line.value > 0 else -1), Unit.MARGIN)
+    return Value(float(line.value > 0), Unit.SHARE)
 
 
 def _status(line: Variation) -> Status:
