@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.archive import Archive
-from ludoteca.archive.daily import daily
+from ludoteca.archive.daily import _is_fair, daily
 from ludoteca.core import OptionError
 from ludoteca.games import GAMES, begin
 
@@ -48,7 +48,7 @@ def test_a_day_has_its_boards_forever(day: date) -> None:
 def test_another_process_with_other_hashes_has_the_same() -> None:
     script = """
 from datetime import date
-from ludoteca.archive.daily import daily
+from ludoteca.archive.daily import _is_fair, daily
 from ludoteca.games import GAMES
 print(*(daily(name, date(2026, 1, 1)).id for name in GAMES), sep="\\n")
 """
@@ -68,6 +68,15 @@ def test_a_daily_board_can_be_played_and_named(name: str, day: date) -> None:
     if not session.game.uses_dice:
         after = [session.game.play(session.state, move) for move in session.legal]
         assert not any(session.game.outcome(state) for state in after)
+
+
+def test_no_daily_board_is_over_or_decided_by_the_first_move() -> None:
+    game = GAMES["fuga"].from_options("7")
+    empty = "/0000000/0000000/0000000/00000N0/0000000/0000000"
+    assert _is_fair(game, begin("fuga:7").state)
+    assert not _is_fair(game, game.load(f"0R00000{empty}.G")), "the king goes to a castle at once"
+    assert not _is_fair(game, game.load(f"0R00000{empty}.N")), "whatever the attackers do, he does so then"
+    assert not _is_fair(game, game.load(f"R000000{empty}.N")), "he is there already"
 
 
 @pytest.mark.parametrize("name", GAMES)
