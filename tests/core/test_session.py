@@ -1,6 +1,8 @@
 """A game under way: undo, redo, luck, repetition, and other sessions of it."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludoteca.core import CHANCE, OVER, Dice, IllegalMove, OptionError, Session
 from ludoteca.games import GAMES, begin
@@ -204,3 +206,53 @@ class TestSession:
                 session.varied(options)
         else:
             assert session.varied(options).state == begin(str(session.varied(options).id)).state
+
+
+def test_a_throw_that_is_made_again_is_not_there_to_be_made_a_third_time() -> None:
+    session = begin("2048:3,2#7")
+    session.turn(session.game.text(session.legal[0]))
+    session.turn(session.game.text(session.legal[0]))
+    whole = session.record
+    session.back_to(1)
+    session.roll()
+    session.redo()
+    assert session.record == whole
+    session.back_to(1)
+    session.play(next(throw for throw in session.legal if session.game.text(throw) != whole.moves[1]))
+    with pytest.raises(IllegalMove, match="nothing to play again"):
+        session.redo()
+
+
+ACTS = ("play", "turn", "roll", "roll", "undo", "alone", "redo", "redo", "back")
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from(("fuga:7", "2048:3,2#7", "oca:2#3")),
+    st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 99)), min_size=12, max_size=40),
+)
+def test_whatever_is_done_to_it_a_game_can_be_played_from_its_record(
+    gameid: str, acts: list[tuple[str, int]]
+) -> None:
+    """Every move was legal where it was made, what was played again too."""
+    session = begin(gameid)
+    for act, number in [("roll", 0), *[("turn", 0)] * 3, *acts]:
+        try:
+            match act:
+                case "play" if session.legal:
+                    session.play(session.legal[number % len(session.legal)])
+                case "turn" if session.legal and session.player != CHANCE:
+                    session.turn(session.game.text(session.legal[number % len(session.legal)]))
+                case "roll":
+                    session.roll()
+                case "undo":
+                    session.undo()
+                case "alone":
+                    session.undo(range(1, session.game.players))
+                case "redo":
+                    session.redo()
+                case "back":
+                    session.back_to(number % (len(session.moves) + 1))
+        except IllegalMove:
+            pass
+        assert session.record.session(begin).states == session.states

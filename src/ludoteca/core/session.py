@@ -154,11 +154,12 @@ class Session(Generic[S, M]):
         self._apply(change)
 
     def roll(self) -> M:
-        """Let nature act, with the dice of this ply."""
+        """Let nature act, with the dice of this ply; what was taken back after the same throw stays so."""
         if self.player != CHANCE:
             raise IllegalMove(_("Nothing is left to chance here."))
         move = self._thrown(len(self.moves), self.state)
-        self._apply(self._played(move)._replace(undone=self._undone))
+        undone = self._undone[:-1] if self._undone and self._undone[-1] == move else ()
+        self._apply(self._played(move)._replace(undone=undone))
         return move
 
     def undo(self, computers: Collection[int] = ()) -> None:
