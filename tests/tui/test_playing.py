@@ -116,7 +116,8 @@ class TestActions:
             assert isinstance(app.screen, RulesPage)
             shown = seen(app.screen)
             assert "GAME OF THE GOOSE" in shown
-            assert all(key.word in shown for key in Playing.KEYS)
+            assert all(key.note in shown for key in Playing.KEYS)
+            assert shown.index("Keys") < shown.index("GAME OF THE GOOSE"), "the keys come first"
 
     async def test_leaving_leads_to_the_lobby_and_the_game_waits_there(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a", session=begin("drench:4x4,3#5")) as (app, pilot):

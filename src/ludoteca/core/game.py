@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Sel
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import IllegalMove, OptionError
 from ludoteca.core.grid import row_name, square_name
-from ludoteca.core.words import _, package_text
+from ludoteca.core.words import N_, _, package_text
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -83,6 +83,7 @@ class Game(ABC, Generic[S, M]):
     title: ClassVar[str]
     daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
     small: ClassVar[str] = ""  # options of a board for a small picture
+    prompts: ClassVar[Sequence[str]] = (N_("choose a piece"), N_("now its target"))  # a word of a move each
 
     @property
     def players(self) -> int:

@@ -59,6 +59,7 @@ class Drench(Game[Flood, int]):
     name: ClassVar[str] = "drench"
     title: ClassVar[str] = N_("Flood")
     small: ClassVar[str] = "7x7,6"
+    prompts: ClassVar[Sequence[str]] = (N_("choose a colour"),)
     size: Size = option(Size(15, 15), N_("rows and columns"), placed=True)
     colours: int = option(6, N_("number of colours, from 2 to 10"), placed=True)
     limit: int = option(0, N_("moves allowed to one player; 0: as many as it takes"))

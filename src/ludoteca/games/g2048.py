@@ -95,6 +95,7 @@ class G2048(Game[Grid, str | Tile]):
 
     name: ClassVar[str] = "2048"
     title: ClassVar[str] = N_("2048")
+    prompts: ClassVar[Sequence[str]] = (N_("push the tiles"),)
     size: int = option(4, N_("tiles on a side, from 2"), placed=True)
     initial: int = option(2, N_("tiles at the start"), placed=True)
     goal: int = option(2048, N_("the tile that wins"))

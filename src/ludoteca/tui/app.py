@@ -30,6 +30,7 @@ ASCII: Final = str.maketrans(
     {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
 )
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
+FEW: Final = 3  # games of a kind after which nobody needs to be told how to move
 LOW = 20  # lines from which there is room for what one would like to see
 
 
@@ -243,6 +244,13 @@ class Ludoteca(App[None]):
         from ludoteca.tui.side import USUAL_LEVEL
 
         return dict.fromkeys(range(1, session.game.players), USUAL_LEVEL)
+
+    def is_new(self, name: str) -> bool:
+        """Whether a game has hardly been played yet, so that its player is glad of a word."""
+        try:
+            return self.archive is None or len(self.archive.games(game=name, finished=True, limit=FEW)) < FEW
+        except LudotecaError:
+            return True
 
     def resume(self, number: int) -> None:
         """Go on with a game of the archive."""

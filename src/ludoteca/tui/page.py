@@ -19,6 +19,8 @@ from ludoteca.core.words import N_, _
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
+LINES = 2  # of keys at the foot of a screen, at most
+ROOMY = 20  # lines of a screen from which there is room for that many
 NAMES = {
     "question_mark": "?",
     "enter": "↵",
@@ -31,11 +33,13 @@ NAMES = {
 
 
 class Key(NamedTuple):
-    """A key, the action it names, and the word for it; without a word the key works unseen."""
+    """A key, the action it names, the word for it, and what help says of it where a word does not tell;
+    without a word the key works unseen."""
 
     key: str
     action: str
     word: str = ""
+    note: str = ""
 
 
 class Page(Screen[None]):
@@ -86,18 +90,28 @@ class Page(Screen[None]):
             line.update(self._keys())
 
     def _keys(self) -> Content:
-        """Every key, with its word where there is room; help and the way out always have theirs."""
+        """Every key with its word, in two lines where one is too short; where there is no room for two, those
+        that do not fit have no word, but help and the way out always have theirs."""
         every = [key for key in self.KEYS if key.word]
         others, ways_out = every[:-1], [*every[-1:], Key("q", "back", self.leaving)]
-        words = len(others)
-        while words and self._width([*others[:words], *ways_out], bare=others[words:]) > self._room - 2:
+        words, most = len(others), 1 if self.size.height < ROOMY else LINES
+        while len(lines := self._broken(others, ways_out, words)) > most and words:
             words -= 1
-        bare = [Key(key.key, key.action) for key in others[words:]]
-        return Content("  ").join(_link(key, self.app.spell) for key in (*others[:words], *bare, *ways_out))
+        return Content("\n").join(Content("  ").join(line) for line in lines)
 
-    def _width(self, keys: Sequence[Key], *, bare: Sequence[Key]) -> int:
-        texts = [f"{key_name(key.key)} {_(key.word)}" for key in keys] + [key_name(key.key) for key in bare]
-        return len(self.app.spell("  ".join(texts)))
+    def _broken(self, others: Sequence[Key], ways_out: Sequence[Key], words: int) -> list[list[Content]]:
+        """The lines of keys, so many of them with their words."""
+        bare = [Key(key.key, key.action) for key in others[words:]]
+        lines: list[list[Content]] = [[]]
+        for key in (*others[:words], *bare, *ways_out):
+            link = _link(key, self.app.spell)
+            if (
+                lines[-1]
+                and sum(each.cell_length + 2 for each in lines[-1]) + link.cell_length > self._room - 2
+            ):
+                lines.append([])
+            lines[-1].append(link)
+        return lines
 
     @property
     def is_open(self) -> bool:

@@ -21,6 +21,7 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
+from ludoteca.tui.prompt import prompt
 from ludoteca.tui.side import numbered
 from ludoteca.tui.underway import UnderWay
 
@@ -29,28 +30,29 @@ class Playing(UnderWay):
     """One game under way."""
 
     KEYS: ClassVar = (
-        Key("u", "undo", N_("undo")),
-        Key("r", "redo", N_("redo")),
-        Key("n", "new", N_("new")),
-        Key("i", "hint", N_("hint")),
-        Key("c", "computer", N_("computer")),
-        Key("t", "truth", N_("truth")),
-        Key("b", "back_to_won", N_("rewind")),
-        Key("x", "share", N_("share")),
-        Key("m", "type", N_("type")),
-        Key("question_mark", "help", N_("help")),
+        Key("u", "undo", N_("undo"), N_("take back your last move")),
+        Key("r", "redo", N_("redo"), N_("play again what was taken back")),
+        Key("n", "new", N_("new"), N_("another game of this kind; this one is kept")),
+        Key("i", "hint", N_("hint"), N_("a good move, and what is proved about it")),
+        Key("c", "computer", N_("computer"), N_("let the computer make this move")),
+        Key("t", "truth", N_("truth"), N_("show or hide how the game stands")),
+        Key("b", "back_to_won", N_("rewind"), N_("back to where it could still be won")),
+        Key("x", "share", N_("share"), N_("the id, the record, and files of them")),
+        Key("m", "type", N_("type"), N_("type a move")),
+        Key("question_mark", "help", N_("help"), N_("the keys and the rules")),
     )
 
     def __init__(
         self, session: AnySession, computers: Mapping[int, int], *, seconds: float | None = None
     ) -> None:
         super().__init__(session, computers)
-        self.seconds, self._paused = seconds, False
+        self.seconds, self._paused, self._is_new = seconds, False, True
 
     def on_mount(self) -> None:
         """Where the game stands, and whoever is to move."""
         self.truth.set_class(self.app.choices.is_on("truth"), "shown")
         self.set_interval(1, self.tick)
+        self._is_new = self.app.is_new(self.session.game.name)
         self.say(self.session.verdict)
         self.in_order(self._open)
 
@@ -66,9 +68,17 @@ class Playing(UnderWay):
             self.in_order(self._select)
         elif event.character and event.character.isdigit():
             self.in_order(self._number, "10" if event.character == "0" else event.character)
+        elif event.is_printable and event.key not in {key.key for key in self.KEYS} | {"q"}:
+            self.say(_("This key does nothing here; ? tells which do."))
         else:
             return
         event.stop()
+
+    def prompt(self) -> str:
+        """The keys for the next word of a move, until some games have been played."""
+        if self._watching:
+            return _("space: go on") if self._paused else _("space: pause")
+        return prompt(self.session.game, self._gestures, self._board) if self._is_new else ""
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """A click is the word of its cell; where arrows are words, the way from the middle to it."""
@@ -153,15 +163,23 @@ class Playing(UnderWay):
         self._say(number if is_word else spoken[int(number) - 1])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A typed move."""
-        event.input.clear()
-        event.input.remove_class("shown")
-        self.set_focus(None)
+        """A typed move; one that is none stays to be mended."""
         if event.value.strip():
             self.in_order(self._type, event.value)
+        else:
+            self.action_type()
 
     def _type(self, text: str) -> None:
-        if self._gestures.moves:
+        if not self._gestures.moves:
+            self.say(self.session.verdict or _("It is not your turn."))
+            return
+        try:
+            self.session.game.parse(self.session.state, text)
+        except IllegalMove as error:
+            self.say(str(error))
+        else:
+            self.query_one("#typed", Input).clear()
+            self.action_type()
             self.attempt(self.session.turn, text)
 
     # What the game does

@@ -22,7 +22,7 @@ HANDS = (
 
 
 class RulesPage(Page):
-    """Rules above, keys below; arrows, pages and the space bar scroll."""
+    """Keys above, rules below; arrows, pages and the space bar scroll."""
 
     KEYS: ClassVar = (Key("space", "page_down"),)
 
@@ -46,7 +46,24 @@ class RulesPage(Page):
         self.query_one(VerticalScroll).scroll_page_down(animate=False)
 
     def _text(self) -> str:
-        lines = [self.game.rules(self.app.choices["language"]).rstrip(), "", _("Keys"), ""]
-        lines += [f"  {_(keys):22} {_(note)}" for keys, note in HANDS]
-        lines += [f"  {key_name(key.key):22} {_(key.word)}" for key in self.all_keys if key.word]
-        return "\n".join(lines)
+        hands = [(_(keys), _(note)) for keys, note in HANDS]
+        hands += [(key_name(key.key), _(key.note or key.word)) for key in self.all_keys if key.word]
+        keys = [_("Keys"), "", *(f"  {key:22} {note}" for key, note in hands), "", ""]
+        rules = flowing(self.game.rules(self.app.choices["language"]).rstrip())
+        return "\n".join([*(keys if self.all_keys else ()), rules])
+
+
+def flowing(text: str) -> str:
+    """A text whose paragraphs are a line each, so that a screen of any width breaks them; what is indented
+    stays as it is.
+
+    >>> flowing("one\\ntwo\\n\\n  a  b\\n  c  d")
+    'one two\\n\\n  a  b\\n  c  d'
+    """
+    lines = list[str]()
+    for line in text.splitlines():
+        if line[:1].strip() and lines and lines[-1][:1].strip():
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)

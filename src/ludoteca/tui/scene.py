@@ -51,7 +51,9 @@ class Scene(Page):
                 yield Static(id="players")
                 yield Static(id="words")
                 yield self.moves()
-        yield Static("", id="said", markup=False)
+        with Vertical(id="told"):
+            yield Static("", id="said", markup=False)
+            yield Static("", id="prompt", markup=False)
         yield TruthBar()
         yield Input(id="typed", placeholder=_("a move, as in the list of moves"))
         yield self.keys()
@@ -123,6 +125,7 @@ class Scene(Page):
         self.tick()
         self._put("#players", who(self.session, self.computers, self.app.spell))
         self._put_words()
+        self._put("#prompt", Content(self.app.spell(self.prompt())))
         self.query_one(Moves).show(self.session)
 
     def _put(self, where: str, content: Content) -> None:
@@ -145,6 +148,7 @@ class Scene(Page):
         if self.is_open:
             self.view.mark(self._marks())
             self._put_words()
+            self._put("#prompt", Content(self.app.spell(self.prompt())))
 
     def _marks(self) -> Marks:
         """The cursor, what is chosen and where it may go, the last move and the hint."""
@@ -176,10 +180,14 @@ class Scene(Page):
         return _("A personal record on this board!") if is_record else ""
 
     def say(self, *sentences: str) -> None:
-        """Say something below the board."""
+        """Say something below the board; two lines leave no room for the prompt."""
         if self.is_open:
-            said = " ".join(map(ended, filter(None, sentences)))
-            self.query_one("#said", Static).update(said, layout=False)
+            self._put("#said", Content(" ".join(map(ended, filter(None, sentences)))))
+            self._put("#prompt", Content(self.app.spell(self.prompt())))
+
+    def prompt(self) -> str:
+        """What can be done now, for somebody who does not know it yet."""
+        return ""
 
     def head(self) -> str:
         """Which game this is, whose day's board, and the time spent on it."""
