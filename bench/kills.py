@@ -181,7 +181,7 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rng, seen, lost, left = random.Random(args.seed), Counter[str](), 0, 0
+    rng, seen, lost, left, unsound = random.Random(args.seed), Counter[str](), 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         home, last = Path(folder), dict[str, int | None]()
         for time_ in range(args.times):
@@ -195,13 +195,13 @@ def main() -> int:
                 (whole,) = database.execute("PRAGMA integrity_check").fetchone()
             running = left_running(home)
             seen[way.__name__] += len(shown)
-            lost, left = lost + len(gone), left + len(running)
+            lost, left, unsound = lost + len(gone), left + len(running), unsound + (whole != "ok")
             if gone or running or whole != "ok":
                 print(f"{name}: lost {gone}, left running {running}, check: {whole}", flush=True)
-            if (time_ + 1) % 20 == 0:
+            if (time_ + 1) % 20 == 0 or time_ + 1 == args.times:
                 told = f"{seen['play_and_kill']} moves seen in the app, {seen['talk_and_kill']} in lines"
                 print(f"{time_ + 1} kills, {told}, {lost} lost, {left} processes left", flush=True)
-    return int(lost + left > 0)
+    return int(lost + left + unsound > 0)
 
 
 WAYS: Final = (play_and_kill, talk_and_kill)

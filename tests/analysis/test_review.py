@@ -186,12 +186,17 @@ def test_what_nothing_is_known_of_has_no_cost() -> None:
     session = played("drench:3x3,3,players=2#1")
     session.play(session.legal[0])
     best, told, worse = Value(3, Unit.MARGIN), Value(2, Unit.MARGIN), Value(4, Unit.MARGIN)
-    assert module._cost(None, told, told) is None
-    assert module._cost(best, None, None) is None
-    assert module._cost(best, None, told) == 1
-    assert module._cost(best, told, best) == 1, "what the same thinking said of both counts first"
-    assert module._cost(best, worse, None) == 0, "nothing is better than the best"
     nothing = Advice[str]()
+
+    def cost(best: Value | None, told: Value | None, seen: Value | None) -> Value | None:
+        return module._cost(session, replace(nothing, value=best), told, replace(nothing, value=seen))
+
+    assert cost(None, told, told) is None
+    assert cost(best, None, None) is None
+    assert cost(best, None, told) == Value(1, Unit.MARGIN)
+    assert cost(best, told, best) == Value(1, Unit.MARGIN), "what the same thinking said of both counts first"
+    assert cost(best, worse, None) == Value(0, Unit.MARGIN), "nothing is better than the best"
+    assert cost(best, None, Value(1.0, Unit.SHARE)) is None, "what is counted otherwise cannot be compared"
     proved = replace(nothing, proven=True, chances=(0.5, 0.5))
     for one, other in ((proved, nothing), (nothing, proved), (proved, replace(proved, proven=False))):
         assert module._gains(one, other) == ()

@@ -35,8 +35,8 @@ def test_an_analysis_of_a_game_for_two_takes_each_sides_view(tmp_path: Path) -> 
     rows = answer("analyse", str(path), "--seconds", "5")["moves"]
     # The king could have gone to a1 or a7 at once; then both sides do nothing that changes who wins.
     assert rows[0]["best"] in ("a2 a1", "a2 a7")
-    assert (rows[0]["cost"], rows[0]["cost_unit"]) == (4, "moves"), "five plies instead of one"
-    assert b"winning    costs 4 moves; better: a2 a" in run("analyse", str(path), "--seconds", "5").stdout
+    assert (rows[0]["cost"], rows[0]["cost_unit"]) == (2, "moves"), "three king's moves, not one"
+    assert b"winning    costs 2 moves; better: a2 a" in run("analyse", str(path), "--seconds", "5").stdout
     assert [row["status"] for row in rows] == ["win", "lost", "win", "lost", "win"]
 
 

@@ -39,6 +39,13 @@ def test_what_is_proved_impossible_has_a_status_of_its_own() -> None:
     assert answer("solve", "drench", "1x4,4,limit=2@1234", status=1)["status"] == "lost"
 
 
+def test_the_status_of_a_hint_is_the_same_in_words_and_as_json() -> None:
+    lost, won = ("solitario", "french,hole=d4,goal=d4"), ("solitario:sample",)
+    for words, status in ((lost, 1), (won, 0)):
+        answer("hint", *words, status=status)
+        assert run("hint", *words).returncode == status
+
+
 @pytest.mark.parametrize(
     ("board", "status"), [("drench:40x40,10#3", "win"), ("solitario:32x32,steps=900#1", "unknown")]
 )

@@ -173,6 +173,15 @@ class TestPlaying:
         assert "fuga:9" in command("resume", typed="quit\n").splitlines()[0]
         assert "fuga:7" in command("resume", "1", typed="quit\n").splitlines()[0]
 
+    def test_another_game_after_one_that_was_gone_on_with_is_kept_too(self, command: Command) -> None:
+        with Archive.open() as archive:
+            archive.keep(begin("fuga:7")).play_text("a3 a2")
+        command("resume", "--plain", typed="c5 c6\nnew\na3 b3\nquit\n")
+        with Archive.open() as archive:
+            assert [archive.record(entry.number).moves for entry in archive.games()] == [
+                ("a3 b3",), ("a3 a2", "c5 c6"),
+            ]  # fmt: skip
+
 
 class TestWatching:
     def test_every_move_is_an_object_and_the_end_is_the_last(self, command: Command) -> None:

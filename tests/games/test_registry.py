@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludoteca.core import Game, OptionError
+from ludoteca.core import Game, OptionError, option
 from ludoteca.games import GAMES, begin, find
 from ludoteca.games.registry import Games
 
@@ -68,6 +68,12 @@ class Bare(Nim):
 
 
 @dataclass(frozen=True)
+class Slack(Nim):
+    name: ClassVar[str] = "slack"
+    slack: float = option(2.0, "a number that ids would hand over as a text")
+
+
+@dataclass(frozen=True)
 class Seatless(Nim):
     name: ClassVar[str] = "seatless"
 
@@ -100,6 +106,7 @@ class Lacking(Game[int, int]):
         (Untitled, "its title is not a text"),
         (Another, "another game of this name"),
         (Bare, r"declare with option\(…\): stones"),
+        (Slack, "an option is one of int, bool, str, Size: slack"),
         (Seatless, "contradict themselves"),
         (Mute, "contradict themselves"),
     ],

@@ -281,3 +281,14 @@ def test_a_mind_with_every_kernel_damaged_answers_the_same(tmp_path: Path) -> No
     assert "damaged" in sentence
     assert "move" in answers[-1]
     assert ask(tmp_path) == good
+
+
+def test_a_kernel_with_another_number_in_it_is_another_kernel(shelf: Path) -> None:
+    """Sources outside our folder do not name the shelf, so the code itself must tell."""
+    answers = []
+    for source in ("def f(n):\n    return n + 7\n", "def f(n):\n    return n + 8\n"):
+        space: dict[str, Any] = {"__name__": "elsewhere"}
+        exec(source, space)
+        answers.append(compiling.kernel(space["f"])(100))
+    assert answers == [107, 108]
+    assert len(list(shelf.iterdir())) == 2

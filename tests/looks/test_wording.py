@@ -8,11 +8,12 @@ import pytest
 from ludoteca import locale as languages
 from ludoteca.ai import Advice, Limit, Status, Unit, Value, advise
 from ludoteca.analysis import Analyst, Truth
+from ludoteca.analysis.review import Step
 from ludoteca.console import Console
 from ludoteca.core import AnySession, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
-from ludoteca.looks.wording import bar, no_way_back, sentences, shares, verdict
+from ludoteca.looks.wording import bar, judged, no_way_back, sentences, shares, verdict
 from ludoteca.plain import game as plain
 
 from support.nim import Heaps, Nim
@@ -148,3 +149,24 @@ def test_the_bar_is_a_command_of_the_plain_interface() -> None:
     assert "still winnable (proved): b1 b3\n" in said
     assert "lost since move 1\n" in said
     assert "truth      how the game stands, in one line\n" in said
+
+
+@pytest.mark.parametrize(
+    ("stood", "status", "said"),
+    [
+        (Status.UNKNOWN, Status.LOST, "lost       better: a3 b3"),
+        (Status.WIN, Status.LOST, "lost       gives a proved win away; better: a3 b3"),
+        (Status.WIN, Status.UNKNOWN, "2.5        gives a proved win away; better: a3 b3"),
+        (Status.LOST, Status.LOST, "lost"),
+        (Status.UNKNOWN, Status.WIN, "winning"),
+        (Status.UNKNOWN, Status.UNKNOWN, "2.5"),
+    ],
+)
+def test_a_move_that_crosses_into_what_is_proved_is_told_with_the_better_one(
+    stood: Status, status: Status, said: str
+) -> None:
+    """What is proved is not counted as what is thought, so there is no cost to tell."""
+    proved = Value(float(status == Status.WIN), Unit.SHARE)
+    value = Value(2.5, Unit.MARGIN) if status == Status.UNKNOWN else proved
+    step = Step(1, "a4 a3", Advice(), best="a3 b3", stood=stood, status=status, value=value)
+    assert judged(begin("fuga:7").game, step) == said

@@ -269,3 +269,16 @@ class TestArchives:
             app.archive._db.execute("DROP TABLE games")
             await pilot.press("q", "o", "y")
             assert app.is_running
+
+
+async def test_a_game_that_cannot_be_gone_on_with_leads_to_the_lobby(tmp_path: Path) -> None:
+    for archive in (None, Archive.open(tmp_path / "a")):
+        app = Ludoteca(archive, "en", wish=77)
+        with speaking(app.spoken):
+            async with app.run_test(notifications=True) as pilot:
+                await pilot.pause()
+                assert isinstance(app.screen, Lobby)
+                told = [each.message for each in app._notifications]
+                assert any("archive" in message for message in told)
+        if archive:
+            archive.close()

@@ -63,7 +63,7 @@ async def test_back_to_where_it_could_be_won_is_a_decision_and_the_one_that_is_n
         await pilot.press("b")
         await settle(pilot, lambda: len(screen.session.moves) < plies, 60)
         await settle(pilot, lambda: "it could still be won here" in seen(screen.query_one("#said")), 60)
-        assert f"Back at move {len(screen.session.moves)}:" in seen(screen.query_one("#said"))
+        assert f"Back before move {len(screen.session.moves) + 1}:" in seen(screen.query_one("#said"))
         assert screen.session.player == 0
         await pilot.press("t")
         await settle(pilot, lambda: "%" in seen(screen.truth), 60)

@@ -21,7 +21,7 @@ def patience(game: AnyGame) -> float:
 
 
 class Analyst:
-    """Says what is true of a game under way, and proves nothing twice."""
+    """Says what is true of a game under way, and proves nothing of a game for one twice."""
 
     def __init__(self) -> None:
         self._proved: dict[tuple[AnyGame, Any], Advice[Any]] = {}
@@ -44,7 +44,9 @@ class Analyst:
     def _advice(self, session: AnySession, limit: Limit) -> Advice[Any]:
         """What is known of the position of a session."""
         key = session.game, session.state
-        advice = self._proved.get(key) or advise(session, limit)
+        if key in self._proved:
+            return self._proved[key]
+        advice = advise(session, limit)
         if session.game.players == 1 and advice.proven:
             while len(self._proved) >= KEPT:
                 del self._proved[next(iter(self._proved))]

@@ -15,12 +15,12 @@ NOTHING: Final = 1e-9  # a cost below this is what is lost in adding up
 
 
 class Step(NamedTuple):
-    """What a move did: its ply from 1, and the advice on the position that it led to.
+    """What a move did: its number from 1, and the advice on the position that it led to.
 
     Of a decision also the best move in its place, what it cost (nothing is better than the best, so never
-    less than 0; a proved end that comes later, or sooner, counts in moves), and how it left the game for
-    whom it was; `loses` where it threw a proved win away. Where each seat's chance to win is known, `gains`
-    are what the move added to it.
+    less than 0; a proved end that comes later, or sooner, counts in moves of the one who made it), how the
+    game stood for whom it was and how it left it; `loses` where it threw a proved win away. Where each seat's
+    chance to win is known, `gains` are what the move added to it.
     """
 
     ply: int
@@ -28,6 +28,7 @@ class Step(NamedTuple):
     after: Advice[Any]
     best: str | None = None
     cost: Value | None = None
+    stood: Status = Status.UNKNOWN
     status: Status = Status.UNKNOWN
     value: Value | None = None
     loses: bool = False
@@ -35,7 +36,8 @@ class Step(NamedTuple):
 
 
 def review(session: AnySession, limit: Limit) -> Iterator[Step]:
-    """Every decision of a game that was one, and every throw that is known to have changed the chances.
+    """Every move that somebody made, but for forced ones where the chances are proved, and every throw that
+    is known to have changed them.
 
     The limit is that of the whole review. Who only thinks has an equal share of it for each position; who
     proves has what is left, as long as a truth may take: one proof, or its table, often tells the next.
@@ -72,7 +74,8 @@ def _decision(session: AnySession, ply: int, before: Advice[Any], after: Advice[
         session.game.text(move),
         after,
         best=None if before.move is None else session.game.text(before.move),
-        cost=_cost(before, told, seen),
+        cost=_cost(session, before, told, seen),
+        stood=before.status,
         status=seen.status,
         value=seen.value or told,
         loses=before.status == Status.WIN and seen.status == Status.LOST,
@@ -80,11 +83,12 @@ def _decision(session: AnySession, ply: int, before: Advice[Any], after: Advice[
     )
 
 
-def _cost(before: Advice[Any], told: Value | None, seen: Advice[Any]) -> Value | None:
+def _cost(session: AnySession, before: Advice[Any], told: Value | None, seen: Advice[Any]) -> Value | None:
     """What a move lost to the best one; None where that cannot be said."""
     best, made = before.value, told or seen.value
     if before.status == seen.status != Status.UNKNOWN and before.ends_in and seen.ends_in is not None:
-        later = seen.ends_in + 1 - before.ends_in
+        plies = seen.ends_in + 1 - before.ends_in
+        later = plies // 2 if session.game.players > 1 else plies
         return Value(max(0, later if seen.status == Status.WIN else -later), Unit.MOVES)
     if best is None or made is None:
         return None

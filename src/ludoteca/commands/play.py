@@ -29,6 +29,7 @@ from ludoteca.core.game import is_number
 from ludoteca.core.words import N_, _
 
 if TYPE_CHECKING:  # what plays is imported when somebody asks
+    from ludoteca.archive import Archive
     from ludoteca.plain.seats import Seats
 
 
@@ -109,7 +110,8 @@ def _resume(args: Args) -> None:
             number = last[0].number
         session = archive.resume(number)
         if args.plain or not _has_screen():
-            _in_lines(console_of(args), session, Seats(session.seats))
+            seats = Seats(session.seats)
+            _in_lines(console_of(args), session, seats, lambda other: _kept(archive, other, seats.levels))
             return
     from ludoteca.tui.app import run
 
@@ -174,7 +176,14 @@ def _keeping(levels: Mapping[int, int]) -> Iterator[Callable[[AnySession], AnySe
         yield lambda session: session
         return
     with archive:
-        yield lambda session: archive.keep(session, seats=levels)
+        yield lambda session: _kept(archive, session, levels)
+
+
+def _kept(archive: Archive, session: AnySession, levels: Mapping[int, int]) -> AnySession:
+    """A game that the archive remembers; one of its own it does already."""
+    from ludoteca.archive import Kept
+
+    return session if isinstance(session, Kept) else archive.keep(session, seats=levels)
 
 
 def _has_screen() -> bool:

@@ -20,7 +20,7 @@ from ludoteca.console import progress, say
 from ludoteca.core import AnySession, OptionError
 from ludoteca.core.game import check_range
 from ludoteca.core.words import N_, _
-from ludoteca.plain.thinking import advice_on, explain, hint, proof_limit
+from ludoteca.plain.thinking import advice_on, explain, one_step, proof_limit
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice
@@ -95,16 +95,17 @@ def _hint(args: Args) -> int:
     from ludoteca.ai import Status
 
     session, started = _asked(args), time.monotonic()
-    if not args.json:
-        say(*hint(session, args.seconds, args.lines))
-        return DONE
-    advice = advice_on(session, args.seconds, args.lines).spelled(session.game.text)
-    print_json({
-        "status": advice.status, "seat": advice.seat, "move": advice.move,
-        "value": advice.value and advice.value.worth,
-        "proven": advice.proven, "nodes": advice.nodes, "seconds": time.monotonic() - started,
-        **advice.details(),
-    })  # fmt: skip
+    found = advice_on(session, args.seconds, args.lines)
+    advice = found.spelled(session.game.text)
+    if args.json:
+        print_json({
+            "status": advice.status, "seat": advice.seat, "move": advice.move,
+            "value": advice.value and advice.value.worth,
+            "proven": advice.proven, "nodes": advice.nodes, "seconds": time.monotonic() - started,
+            **advice.details(),
+        })  # fmt: skip
+    else:
+        say(*one_step(session, found))
     if advice.status == Status.LOST and advice.move is None:
         return IMPOSSIBLE
     return DONE if advice.move is not None or session.outcome else LIMIT_REACHED

@@ -67,7 +67,8 @@ class Size(NamedTuple):
 
 
 def option(default: Any, note: str, *, placed: bool = False) -> Any:
-    """Declare an option of a game: its default, what it is, and whether ids write it without its name."""
+    """Declare an option of a game: its default (an int, bool, str or Size, and so are its values), what it
+    is, and whether ids write it without its name."""
     return field(default=default, metadata={"note": note, "placed": placed})
 
 

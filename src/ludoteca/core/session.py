@@ -116,7 +116,7 @@ class Session(Generic[S, M]):
         return _("The game is over. {result}: {reason}.", result=result, reason=_(outcome.reason))
 
     def actor(self, ply: int) -> int:
-        """Who made a move, or is to make the next: a seat, or CHANCE."""
+        """Who made a move, or is to make the next: a seat, or CHANCE; OVER where nobody is."""
         if ply == len(self.moves):
             return self.player
         if ply not in self._actors:

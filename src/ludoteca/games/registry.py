@@ -7,7 +7,7 @@ from typing import Final
 
 from ludoteca.core import AnyGame, Dice
 from ludoteca.core.errors import OptionError
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, Size
 from ludoteca.core.words import _
 
 GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
@@ -67,6 +67,10 @@ class Games(Mapping[str, Rules]):
         bare = [each.name for each in fields(game) if "note" not in each.metadata]
         if bare:
             raise OptionError(_("declare with option(…): {names}", names=", ".join(bare)))
+        odd = [each.name for each in fields(game) if type(each.default) not in (int, bool, str, Size)]
+        if odd:
+            kinds = "int, bool, str, Size"
+            raise OptionError(_("an option is one of {kinds}: {names}", kinds=kinds, names=", ".join(odd)))
         made = game()  # every option has a default, and these go together
         if made.from_options(made.options) != made or len(made.seats) != made.players:
             raise OptionError(_("its options or seats contradict themselves"))

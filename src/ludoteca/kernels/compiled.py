@@ -8,6 +8,7 @@ used: 0.1 ms for a kernel. What is not exactly what was written is compiled agai
 """
 
 import hashlib
+import marshal
 import pickle
 import sys
 from pathlib import Path
@@ -77,7 +78,7 @@ class CompiledFiles:
 
         function = self._function
         name = f"{function.__module__.removeprefix('ludoteca.kernels.')}.{function.__name__}"
-        code = hashlib.sha256(function.__code__.co_code).hexdigest()
+        code = hashlib.sha256(marshal.dumps(function.__code__.replace(co_filename=""), 2)).hexdigest()
         programs = sys.version, numba.__version__
         depends = repr((name, function.__qualname__, code, sig, codegen.magic_tuple(), programs)).encode()
         assert self.cache_path is not None

@@ -106,6 +106,11 @@ def no_way_back(game: AnyGame, truth: Truth) -> list[str]:
     return list(filter(None, [verdict(game, truth) or bar(game, 0, truth), earlier]))
 
 
+def won_here(truth: Truth) -> str:
+    """What to say to one who was brought back to the last position that could be won."""
+    return _("Back before move {ply}: it could still be won here.", ply=(truth.won_at or 0) + 1)
+
+
 def _facts(truth: Truth) -> list[str]:
     """What only this game can tell, as its mind declares it."""
     return [
@@ -158,9 +163,17 @@ def judged(game: AnyGame, step: Step) -> str:
         stands = amount(step.value)
     else:
         stands = {Status.WIN: _("winning"), Status.LOST: _("lost")}.get(step.status, _("unknown"))
-    if not step.cost or not step.cost.amount or step.best in (None, step.move):
+    if step.best in (None, step.move):
         return stands
-    return f"{stands:10} " + _("costs {cost}; better: {move}", cost=_cost(step.cost), move=step.best)
+    if step.cost and step.cost.amount:
+        said = _("costs {cost}; better: {move}", cost=_cost(step.cost), move=step.best)
+    elif step.stood == Status.WIN != step.status:
+        said = _("gives a proved win away; better: {move}", move=step.best)
+    elif step.status == Status.LOST != step.stood:
+        said = _("better: {move}", move=step.best)
+    else:
+        return stands
+    return f"{stands:10} {said}"
 
 
 def _cost(cost: Value) -> str:

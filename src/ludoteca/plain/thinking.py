@@ -52,7 +52,12 @@ def solution(session: AnySession, seconds: float | None = None) -> list[str]:
 
 def hint(session: AnySession, seconds: float | None = None, lines: int = 1) -> list[str]:
     """One step only: the best move, and what is known about it; or so many best lines."""
-    return explain(session, replace(advice_on(session, seconds, lines), line=()))
+    return one_step(session, advice_on(session, seconds, lines))
+
+
+def one_step(session: AnySession, advice: Advice[Any]) -> list[str]:
+    """An advice as sentences that tell no move but the first."""
+    return explain(session, replace(advice, line=()))
 
 
 def truth(session: AnySession) -> str:

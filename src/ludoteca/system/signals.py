@@ -20,7 +20,7 @@ def on_ending(end: Callable[[int], object]) -> Iterator[None]:
         signal.signal(number, usual[number])
         end(128 + number)
 
-    watched = [number for number, react in usual.items() if callable(react)]
+    watched = [number for number, react in usual.items() if react not in (signal.SIG_IGN, None)]
     for number in watched:
         signal.signal(number, tell)
     try:

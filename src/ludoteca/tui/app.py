@@ -16,7 +16,7 @@ from textual.binding import Binding
 
 from ludoteca.analysis.client import Client
 from ludoteca.archive import Archive, Kept
-from ludoteca.core import AnySession, LudotecaError
+from ludoteca.core import AnySession, LudotecaError, OptionError
 from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
 from ludoteca.locale import translator
@@ -148,7 +148,7 @@ class Ludoteca(App[None]):
                 screen.speak()
 
     def on_mount(self) -> None:
-        """The lobby, and the game that was wished for in front of it."""
+        """The lobby, or the game that was wished for."""
         from ludoteca.tui.lobby import Lobby
 
         self.set_class(self.choices["glyphs"] == "ascii", "ascii")
@@ -254,11 +254,16 @@ class Ludoteca(App[None]):
 
     def resume(self, number: int) -> None:
         """Go on with a game of the archive."""
+        from ludoteca.tui.lobby import Lobby
+
         try:
-            assert self.archive is not None
+            if self.archive is None:
+                raise OptionError(_("There is no archive, so no game has been kept."))
             session = self.archive.resume(number)
         except LudotecaError as error:
             self.complain(error)
+            if len(self.screen_stack) == 1:  # nothing of ours is open
+                self.push_screen(Lobby())
             return
         self.play(session, session.seats)
 

@@ -16,7 +16,7 @@ from ludoteca.ai import LEVELS
 from ludoteca.analysis import Truth
 from ludoteca.core import CHANCE, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.looks.wording import no_way_back, sentences
+from ludoteca.looks.wording import no_way_back, sentences, won_here
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
@@ -289,7 +289,7 @@ class Playing(UnderWay):
             return
         self.workers.cancel_group(self, "computer")
         if await self._kept(self.session.back_to, truth.won_at):
-            self.say(_("Back at move {ply}: it could still be won here.", ply=truth.won_at))
+            self.say(won_here(truth))
         self._wake()
 
     def action_share(self) -> None:
