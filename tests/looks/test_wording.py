@@ -56,7 +56,7 @@ def test_the_bar_of_a_flight_tells_a_proof_or_a_worth_and_the_best_line() -> Non
 
 
 def test_the_bar_of_2048_has_the_worth_of_each_direction_best_first() -> None:
-    session = played("2048:4,2@2,2,0,0/0,0,0,0/0,0,0,0/0,4,0,0.0.p")
+    session = played("2048:4,2,keep=yes@2,2,0,0/0,0,0,0/0,0,0,0/0,4,0,0.0.p")
     pairs = [part.split(" ") for part in line(session, 0.2).split(" · ")]
     assert {way for way, _worth in pairs} == set(map(session.game.text, session.legal))
     worths = [float(worth) for _way, worth in pairs]
@@ -170,3 +170,13 @@ def test_a_move_that_crosses_into_what_is_proved_is_told_with_the_better_one(
     value = Value(2.5, Unit.MARGIN) if status == Status.UNKNOWN else proved
     step = Step(1, "a4 a3", Advice(), best="a3 b3", stood=stood, status=status, value=value)
     assert judged(begin("fuga:7").game, step) == said
+
+
+def test_points_after_the_goal_are_not_said_to_be_those_of_a_game_that_ends_there() -> None:
+    """2048 with a goal is over when it is made; the network counts what would come after that too."""
+    ends, goes_on = rolled("2048:4,2#5"), rolled("2048:4,2,keep=yes#5")
+    said, plain = (sentences(each.game, Truth.of(each, advise(each, Limit(0.2)))) for each in (ends, goes_on))
+    assert said[0].startswith("Not proved; played on after the goal it is thought to bring ")
+    assert plain[0].startswith("Not proved; thought to be worth ")
+    assert line(ends).endswith(" · points if played on")
+    assert "played on" not in line(goes_on)

@@ -179,7 +179,7 @@ class TestShare:
             ):
                 await (person.press(key) if hand == "keys" else person.click(say(word)))
                 assert person.app.clipboard == copied
-            await person.sees(say("The record is on the clipboard."))
+            await person.sees(say("The record was sent to the clipboard; not every terminal takes it."))
 
         visit(archive, script, code=code)
 

@@ -30,6 +30,7 @@ class Unit(StrEnum):
     SHARE = "share"  # of a win: 1 for a certain one, 0 for a loss
     MARGIN = "margin"  # how far ahead, in what the game counts: pieces, cells, empty places
     POINTS = "points"  # expected at the end
+    PLAYED_ON = "played_on"  # points expected at the end, if the game went on after its goal
     MOVES = "moves"  # to go
 
 

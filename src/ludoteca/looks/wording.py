@@ -73,6 +73,11 @@ def verdict(game: AnyGame, truth: Truth) -> str:
         return _("This can be won with luck: proved.") if is_chance else ""
     if truth.proves or advice.value is None:
         return _("Not decided within the limit.")
+    if advice.value.unit == Unit.PLAYED_ON:
+        points = number(round(advice.value.amount))
+        return _(
+            "Not proved; played on after the goal it is thought to bring {points} points.", points=points
+        )
     return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
 
 
@@ -234,6 +239,8 @@ def _pace(made: int, truth: Truth) -> list[str]:
 def _worths(advice: Advice[str]) -> list[str]:
     """What each move is worth, the best first."""
     worths = [f"{move} {brief(value)}" for move, value in _best_first(advice)[:SHOWN]]
+    if worths and advice.value and advice.value.unit == Unit.PLAYED_ON:
+        worths.append(_("points if played on"))
     return [*worths, _("proved")] if worths and advice.proven else worths
 
 

@@ -70,12 +70,12 @@ class Share(Page):
     def action_copy_id(self) -> None:
         """The id to the clipboard."""
         self.app.copy_to_clipboard(str(self.session.id))
-        self._say(_("The id is on the clipboard."))
+        self._say(_("The id was sent to the clipboard; not every terminal takes it."))
 
     def action_copy_record(self) -> None:
         """The record to the clipboard."""
         self.app.copy_to_clipboard(self.record)
-        self._say(_("The record is on the clipboard."))
+        self._say(_("The record was sent to the clipboard; not every terminal takes it."))
 
     def action_file(self) -> None:
         """Type the name of a file; typed already, it is written."""

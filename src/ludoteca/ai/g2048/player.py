@@ -99,7 +99,8 @@ def _think(game: G2048, state: Grid, limit: Limit, skill: Skill) -> Advice[str |
         depth += 1
     if done is None:
         return Advice(move=next(iter(ways), None))
-    worth = [Value(state.score + float(value), Unit.POINTS) for value in done]
+    unit = Unit.POINTS if game.keep else Unit.PLAYED_ON  # the network knows no goal
+    worth = [Value(state.score + float(value), unit) for value in done]
     if state.due:
         return Advice(value=worth[0], depth=depth, nodes=search.spent)
     values: dict[str | Tile, Value] = {way: worth[DIRECTIONS.index(way)] for way in ways}
