@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from ludoteca.core import AnyGame, Board, LudotecaError, Session
@@ -24,11 +25,19 @@ from ludoteca.tui.plan import Plan
 
 PLAY: Final = "play"
 PICTURE: Final = 18  # columns from which a picture is of use
+# Keys, never `on_key`: this would turn a row before keys that were typed earlier have reached it.
+_UNSEEN: Final = [
+    Key(key, "turn" if way == "right" else "turn_back")
+    for key, way in ARROWS.items()
+    if way in ("left", "right") and key != "right"
+]
 BESIDE: Final = 4  # lines of the screen that are not rows or picture
 
 
 class Rows(Menu):
     """The controls; a click turns one back, left of the middle of its value, or on."""
+
+    BINDINGS: ClassVar = [Binding("enter,space", "screen.choose", show=False)]
 
     class Turned(Message):
         """A row was clicked."""
@@ -59,6 +68,7 @@ class Setup(Page):
         Key("right", "turn", N_("change")),
         Key("v", "watch", N_("watch the computer play")),
         Key("o", "options", N_("type options")),
+        *_UNSEEN,
         Key("question_mark", "help", N_("rules")),
     )
 
@@ -148,27 +158,25 @@ class Setup(Page):
         """The cursor is on another row."""
         self._explain()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begin, or the next value."""
-        if event.option.id == PLAY:
-            self.action_play()
-        else:
-            self._turn(event.option.id or "", 1)
+    def on_option_list_option_selected(self) -> None:
+        """The row that begins was clicked."""
+        self.action_play()
 
     def on_rows_turned(self, event: Rows.Turned) -> None:
         """A row was clicked."""
         self._turn(event.key, event.step)
 
-    def on_key(self, event: events.Key) -> None:
-        """To the right is the next value, to the left the one before."""
-        step = {"left": -1, "right": 1}.get(ARROWS.get(event.key, ""))
-        if step and not isinstance(self.focused, Input):
-            self._turn(self.query_one(Rows).chosen, step)
-            event.stop()
+    def action_choose(self) -> None:
+        """Begin, or the next value of the row under the cursor."""
+        self.action_play() if self.query_one(Rows).chosen == PLAY else self.action_turn()
 
     def action_turn(self) -> None:
         """The next value of the row under the cursor."""
         self._turn(self.query_one(Rows).chosen, 1)
+
+    def action_turn_back(self) -> None:
+        """The value before."""
+        self._turn(self.query_one(Rows).chosen, -1)
 
     def _turn(self, key: str, step: int) -> None:
         self._adopt(self._plan.turned(key, step))
@@ -203,8 +211,11 @@ class Setup(Page):
 
     def action_options(self) -> None:
         """Write options."""
-        self.add_class("typing")
-        self.query_one("#options").focus()
+        self._show_options(shown=True)
+        self.set_focus(self.query_one(Input))
+
+    def _show_options(self, *, shown: bool) -> None:
+        self.query_one(Input).display = self.query_one("#notes").display = shown
 
     def action_play(self) -> None:
         """Begin."""
@@ -228,10 +239,10 @@ class Setup(Page):
 
     def action_back(self) -> None:
         """Out of the options, which are then again what the rows say; or back."""
-        if not self.has_class("typing"):
+        if not self.query_one(Input).display:
             super().action_back()
             return
-        self.remove_class("typing")
-        self.query_one(Rows).focus()
+        self.set_focus(self.query_one(Rows))
+        self._show_options(shown=False)
         self._write_options()
         self._adopt(self._plan)
