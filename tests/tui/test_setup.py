@@ -300,9 +300,7 @@ class TestMemory:
     async def test_the_values_played_last_are_there_next_time(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a") as (app, pilot):
             await shown(app, pilot, "drench")
-            await pilot.press(
-                "down", "down", "down", "down", "right", "up", "up", "right", "end", "left", "p"
-            )
+            await pilot.press("down", "down", "down", "down", "right", "up", "right", "end", "left", "p")
             await played(app, pilot)
             assert (await shown(app, pilot, "fuga")).game.options == "9"
         async with opened(tmp_path / "a") as (app, pilot):
