@@ -109,7 +109,7 @@ class Setup(Page):
 
     def on_resize(self, _event: events.Resize) -> None:
         """The picture has what room the rows leave it."""
-        if self.ready.is_set():
+        if self.is_open and self.ready.is_set():
             self._lay_out()
 
     def speak(self) -> None:
