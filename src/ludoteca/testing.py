@@ -64,13 +64,15 @@ def _played(session: AnySession, data: st.DataObject) -> AnySession:
 @_lawful
 @_drawn
 def legal_is_empty_exactly_when_the_game_is_over(gameid: str, data: st.DataObject) -> None:
-    """`legal`, `player` and `outcome` agree; there is a name and a score for each seat."""
+    """`legal`, `player` and `outcome` agree; there is a name and a score for each seat, and a choice for none
+    where skill has no part."""
     session = data.draw(walks(gameid))
     game = session.game
     for state in session.states:
         player = game.player(state)
         assert (player == OVER) == (not game.legal(state)) == (game.outcome(state) is not None)
         assert player in (CHANCE, OVER) or 0 <= player < game.players
+        assert game.skill or player < 0 or len(game.legal(state)) == 1
         assert len(game.scores(state)) == len(game.seats) == game.players
 
 

@@ -194,8 +194,8 @@ class TestOpponents:
         async with opened(tmp_path / "a") as (app, pilot):
             await pilot.press("2")
             assert isinstance(app.screen, Setup)
-            assert "Attackers: a person" in seen(app.screen)
-            await pilot.press("down", "down", "right", "right")
+            assert "Attackers ‹ a person ›" in " ".join(seen(app.screen).split())
+            await pilot.press("up", "right", "right")  # from the top to the last row
             assert "Computer: 5, good player" in seen(app.screen)
             await pilot.press("p")
             await settle(pilot, lambda: isinstance(app.screen, Playing))

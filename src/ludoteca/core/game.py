@@ -1,7 +1,7 @@
 """The contract: what a set of rules must say, and all that a screen, a search or an archive may ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
@@ -66,10 +66,24 @@ class Size(NamedTuple):
         return f"{self.rows}x{self.cols}"
 
 
-def option(default: Any, note: str, *, placed: bool = False) -> Any:
+def option(
+    default: Any,
+    note: str,
+    *,
+    placed: bool = False,
+    word: str = "",
+    offers: Mapping[Any, str] | Iterable[Any] | None = None,
+) -> Any:
     """Declare an option of a game: its default (an int, bool, str or Size, and so are its values), what it
-    is, and whether ids write it without its name."""
-    return field(default=default, metadata={"note": note, "placed": placed})
+    is, and whether ids write it without its name.
+
+    A screen `offers` these values in their order, under a short `word`; in a mapping each has its own word,
+    or none to be spelled as in an id. Where there are none, `()`, only a text says the option; unsaid, a
+    screen may guess.
+    """
+    if offers is not None and not isinstance(offers, Mapping):
+        offers = dict.fromkeys(offers, "")
+    return field(default=default, metadata={"note": note, "placed": placed, "word": word, "offers": offers})
 
 
 @dataclass(frozen=True)
@@ -85,6 +99,7 @@ class Game(ABC, Generic[S, M]):
     daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
     small: ClassVar[str] = ""  # options of a board for a small picture
     prompts: ClassVar[Sequence[str]] = (N_("choose a piece"), N_("now its target"))  # a word of a move each
+    skill: ClassVar[bool] = True  # whether anybody ever has a choice; else all computers play alike
 
     @property
     def players(self) -> int:
@@ -208,9 +223,9 @@ class Game(ABC, Generic[S, M]):
         for each in fields(self):
             value = getattr(self, each.name)
             if each.metadata["placed"]:
-                words.append(_spell(value))
+                words.append(spell(value))
             elif value != each.default:
-                words.append(f"{each.name}={_spell(value)}")
+                words.append(f"{each.name}={spell(value)}")
         return ",".join(words)
 
     @classmethod
@@ -235,7 +250,8 @@ class Game(ABC, Generic[S, M]):
         return replace(self, **values)
 
 
-def _spell(value: object) -> str:
+def spell(value: object) -> str:
+    """The value of an option as ids write it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -25,6 +25,8 @@ from ludoteca.core.words import N_, _
 COLOURS: Final = "123456789a"
 MAX_SIDE: Final = 64
 MAX_LIMIT: Final = 10_000
+SIZES: Final = [Size(side, side) for side in (6, 8, 10, 12, 15, 20)]
+LIMITS: Final = {0: N_("any number")} | dict.fromkeys((15, 20, 25, 30, 40), "")
 
 
 class Flood(NamedTuple):
@@ -60,11 +62,17 @@ class Drench(Game[Flood, int]):
     title: ClassVar[str] = N_("Flood")
     small: ClassVar[str] = "7x7,6"
     prompts: ClassVar[Sequence[str]] = (N_("choose a colour"),)
-    size: Size = option(Size(15, 15), N_("rows and columns"), placed=True)
-    colours: int = option(6, N_("number of colours, from 2 to 10"), placed=True)
-    limit: int = option(0, N_("moves allowed to one player; 0: as many as it takes"))
-    players: int = option(1, N_("1, or 2 from opposite corners"))
-    symmetric: bool = option(True, N_("two players: the same board from both corners"))
+    size: Size = option(Size(15, 15), N_("rows and columns"), placed=True, word=N_("size"), offers=SIZES)
+    colours: int = option(
+        6, N_("number of colours, from 2 to 10"), placed=True, word=N_("colours"), offers=range(2, 11)
+    )
+    limit: int = option(
+        0, N_("moves allowed to one player; 0: as many as it takes"), word=N_("moves allowed"), offers=LIMITS
+    )
+    players: int = option(1, N_("1, or 2 from opposite corners"), word=N_("players"), offers=(1, 2))
+    symmetric: bool = option(
+        True, N_("two players: the same board from both corners"), word=N_("symmetric board")
+    )
 
     def __post_init__(self) -> None:
         for what, side in zip(("rows", "columns"), self.size, strict=True):

@@ -12,6 +12,7 @@ from ludoteca.core.words import N_, _
 ATTACKERS, DEFENDERS = 0, 1
 KING, GUARD, ATTACKER, FREE = "RGN0"
 SIZES: Final = range(7, 20, 2)
+REPEATS: Final = {0: N_("never"), 2: N_("the second time"), 3: N_("the third time")}
 LARGE: Final = 13  # from here on: more pieces, and a throne that guards may not cross and that helps nobody
 COMPASS: Final = "NSOE"
 
@@ -101,8 +102,10 @@ class Fuga(Game[Flight, Slide]):
     name: ClassVar[str] = "fuga"
     title: ClassVar[str] = N_("The King's Flight")
     small: ClassVar[str] = "7"
-    size: int = option(9, N_("squares on a side: odd, from 7 to 19"), placed=True)
-    repeats: int = option(3, N_("a position that stands this often is a draw; 0: never"))
+    size: int = option(9, N_("squares on a side: odd, from 7 to 19"),
+                       placed=True, word=N_("size"), offers=SIZES)  # fmt: skip
+    repeats: int = option(3, N_("a position that stands this often is a draw; 0: never"),
+                          word=N_("draw by repetition"), offers=REPEATS)  # fmt: skip
 
     def __post_init__(self) -> None:
         if self.size not in SIZES:
@@ -159,8 +162,7 @@ class Fuga(Game[Flight, Slide]):
 
     def captures(self, state: Flight, move: Slide) -> list[int]:
         """The squares a move empties, all judged on the board as it stands when the piece lands."""
-        board = _landed(state.board, move)
-        taken = []
+        board, taken = _landed(state.board, move), list[int]()
         for ray in geometry(self.size).rays[move.to]:
             if not ray or (prey := board[ray[0]]) == FREE or _SIDE[prey] == state.turn:
                 continue
@@ -250,9 +252,8 @@ class Fuga(Game[Flight, Slide]):
         """A position of this size; the king may be captured or safe, as at the end of a game."""
         rows, _dot, turn = text.rpartition(".")
         if turn not in (ATTACKER, GUARD) or [len(row) for row in rows.split("/")] != [self.size] * self.size:
-            raise FormatError(
-                _("A position is {size} rows of {size} squares, then .N or .G.", size=self.size)
-            )
+            message = _("A position is {size} rows of {size} squares, then .N or .G.", size=self.size)
+            raise FormatError(message)
         board = rows.replace("/", "")
         self.check(board)
         return Flight(board, (ATTACKER, GUARD).index(turn))
@@ -267,8 +268,7 @@ class Fuga(Game[Flight, Slide]):
             if piece in (GUARD, ATTACKER) and (index == throne or index in castles):
                 raise FormatError(_("Only the king may stand on {square}.", square=square))
         for piece in (KING, GUARD, ATTACKER):
-            most = opening(self.size).count(piece)
-            if board.count(piece) > most:
+            if board.count(piece) > (most := opening(self.size).count(piece)):
                 raise FormatError(_("There are more than {most} of {piece}.", most=most, piece=piece))
 
     def board(self, state: Flight) -> Sequence[Sequence[Cell]]:

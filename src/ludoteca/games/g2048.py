@@ -25,6 +25,7 @@ from ludoteca.core.words import N_, _
 
 DIRECTIONS: Final = ("up", "down", "left", "right")
 MAX_SIDE: Final = 256
+GOALS: Final = [2**power for power in range(6, 15)]
 TWO, FOUR = Fraction(9, 10), Fraction(1, 10)
 
 
@@ -96,10 +97,12 @@ class G2048(Game[Grid, str | Tile]):
     name: ClassVar[str] = "2048"
     title: ClassVar[str] = N_("2048")
     prompts: ClassVar[Sequence[str]] = (N_("push the tiles"),)
-    size: int = option(4, N_("tiles on a side, from 2"), placed=True)
-    initial: int = option(2, N_("tiles at the start"), placed=True)
-    goal: int = option(2048, N_("the tile that wins"))
-    keep: bool = option(False, N_("play on after the goal"))
+    size: int = option(4, N_("tiles on a side, from 2"), placed=True, word=N_("size"), offers=range(2, 9))
+    initial: int = option(
+        2, N_("tiles at the start"), placed=True, word=N_("tiles at the start"), offers=range(1, 5)
+    )
+    goal: int = option(2048, N_("the tile that wins"), word=N_("the tile that wins"), offers=GOALS)
+    keep: bool = option(False, N_("play on after the goal"), word=N_("play on after the goal"))
 
     def __post_init__(self) -> None:
         check_range("size", self.size, 2, MAX_SIDE)

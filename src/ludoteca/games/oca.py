@@ -14,6 +14,7 @@ ROLL: Final = "roll"
 HELD: Final = -1  # turns owed by one who waits to be relieved
 MAX_SQUARES, MAX_TRACK = 400, 10_000  # characters
 TOKENS: Final = "ABCDEFGH"
+FIRST: Final = {0: N_("by lot")} | dict.fromkeys(range(1, len(TOKENS) + 1), "")
 CLASSIC: Final = (
     "63.goose.5.9.14.18.23.27.32.36.41.45.50.54.59.63.bridge.6.12.dice.26.53"
     ".inn.19.1.prison.52.2.well.31.3.maze.42.30.death.58.1"
@@ -119,12 +120,14 @@ class Oca(Game[Race, str | int]):
 
     name: ClassVar[str] = "oca"
     title: ClassVar[str] = N_("The Game of the Goose")
-    players: int = option(2, N_("players, from 2 to 8"), placed=True)
-    first: int = option(0, N_("the player who begins; 0: by lot"))
-    begin: int = option(1, N_("the square to begin on, 0 or 1"))
-    dice: int = option(1, N_("dice, 1 or 2"))
-    exact: bool = option(False, N_("the last square must be met exactly; what is too much bounces back"))
-    relieved: bool = option(False, N_("prison and well hold until another player comes"))
+    skill: ClassVar[bool] = False
+    players: int = option(2, N_("players, from 2 to 8"), placed=True, word=N_("players"), offers=range(2, 9))
+    first: int = option(0, N_("the player who begins; 0: by lot"), word=N_("who begins"), offers=FIRST)
+    begin: int = option(1, N_("the square to begin on, 0 or 1"), word=N_("first square"), offers=(0, 1))
+    dice: int = option(1, N_("dice, 1 or 2"), word=N_("dice"), offers=(1, 2))
+    exact: bool = option(False, N_("the last square must be met exactly; what is too much bounces back"),
+                         word=N_("exact finish"))  # fmt: skip
+    relieved: bool = option(False, N_("prison and well hold until another player comes"), word=N_("relief"))
     track: str = option(CLASSIC, N_("the track in its one-line form"))
 
     def __post_init__(self) -> None:
@@ -217,15 +220,13 @@ class Oca(Game[Race, str | int]):
 
     def dump(self, state: Race) -> str:
         """Squares, turns owed (h: held), the seat to move, and p (to roll) or t (die in the air)."""
-        squares = ",".join(map(str, state.squares))
         owed = ",".join("h" if debt == HELD else str(debt) for debt in state.owed)
-        return f"{squares}.{owed}.{state.turn}.{'t' if state.rolling else 'p'}"
+        return f"{','.join(map(str, state.squares))}.{owed}.{state.turn}.{'t' if state.rolling else 'p'}"
 
     def load(self, text: str) -> Race:
         """A position of as many players."""
         parts = [part.split(",") for part in text.split(".")]
-        lengths = [len(part) for part in parts]
-        if lengths != [self.players, self.players, 1, 1] or parts[3] not in (["p"], ["t"]):
+        if [len(part) for part in parts] != [self.players] * 2 + [1, 1] or parts[3] not in (["p"], ["t"]):
             raise FormatError(_("A race looks like 1,1.0,0.0.p: squares, turns owed, whose turn, p or t."))
         squares, owed, (turn,), (flag,) = parts
         if not all(map(is_number, (*squares, *(debt for debt in owed if debt != "h"), turn))):
@@ -264,8 +265,7 @@ class Oca(Game[Race, str | int]):
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):
             owes = _(", held") if debt == HELD else _(", turns to lose: {debt}", debt=debt) if debt else ""
-            stands = _("{token} {player}: square {square}", token=token, player=name, square=square)
-            said.append(stands + owes)
+            said += [_("{token} {player}: square {square}", token=token, player=name, square=square) + owes]
         return said
 
     def tell(self, state: Race, move: str | int) -> Sequence[str]:

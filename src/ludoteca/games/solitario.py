@@ -25,6 +25,9 @@ LAYOUTS: Final = {
     "diamond": "000020000/000222000/002212200/022222220/222222222/022222220/002242200/000222000/000020000",
     "sample": "000000/122200/220400/121100/212222/000200",
 }
+BOARDS: Final = {"english": N_("English"), "french": N_("French"), "wiegleb": "Wiegleb",
+                 "diamond": N_("diamond"), "sample": N_("sample"), "5x5": N_("5x5, generated"),
+                 "7x7": N_("7x7, generated"), "9x9": N_("9x9, generated")}  # fmt: skip
 _DIRECTIONS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -113,10 +116,9 @@ def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[J
     Each step takes a random peg that can jump backwards, then one of its ways at random; `steps` is an upper
     bound, since it stops when no peg at all can.
     """
-    ways, touching = ways_of(rows, cols), _touching(rows, cols)
+    ways, touching, solution = ways_of(rows, cols), _touching(rows, cols), list[Jump]()
     goal = dice.below(rows * cols)
     usable = pegs = 1 << goal
-    solution: list[Jump] = []
     backward, near = set[int](), touching[goal]  # jumps by number; a step opens only those that touch it
     for _step in range(min(steps, rows * cols)):
         backward = {n for n in {*backward, *near} if pegs & ways[n].hole and not pegs & ways[n].two}
@@ -143,10 +145,10 @@ class Solitario(Game[Pegs, Jump]):
     name: ClassVar[str] = "solitario"
     title: ClassVar[str] = N_("Peg solitaire")
     daily: ClassVar[str] = "7x7"
-    layout: str = option(
-        "english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"), placed=True
-    )
-    steps: int = option(STEPS, N_("backward jumps of a generated board, at most"))
+    layout: str = option("english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"),
+                         placed=True, word=N_("board"), offers=BOARDS)  # fmt: skip
+    steps: int = option(STEPS, N_("backward jumps of a generated board, at most"),
+                        word=N_("jumps at most"), offers=(5, 10, STEPS, 20, 30))  # fmt: skip
     hole: str = option("", N_("the only cell that starts empty, such as d4"))
     goal: str = option("", N_("the cell for the last peg, such as d4"))
 
@@ -219,8 +221,7 @@ class Solitario(Game[Pegs, Jump]):
 
     def play(self, state: Pegs, move: Jump) -> Pegs:
         """The peg lands; the one it jumped over goes."""
-        over = (move.origin + move.to) // 2
-        return state._replace(pegs=state.pegs ^ (1 << move.origin | 1 << over | 1 << move.to))
+        return state._replace(pegs=state.pegs ^ (1 << move.origin | 1 << sum(move) // 2 | 1 << move.to))
 
     def outcome(self, state: Pegs) -> Outcome | None:
         """Won only with exactly one peg, on the goal."""
@@ -266,8 +267,7 @@ class Solitario(Game[Pegs, Jump]):
         """A position of this board's size."""
         rows, cols, position = read_position(text)
         if (rows, cols) != (self.rows, self.cols):
-            size = f"{rows}x{cols}"
-            raise FormatError(_("This position is {size}, not of this board's size.", size=size))
+            raise FormatError(_("This position is {size}, not of this board's size.", size=f"{rows}x{cols}"))
         if self.goal and position.goal != self._setup[2].goal:
             raise FormatError(_("The goal of this position is not {goal}.", goal=self.goal))
         return position

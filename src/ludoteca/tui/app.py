@@ -27,8 +27,11 @@ from ludoteca.tui.page import Page
 from ludoteca.tui.writing import AT_ONCE, Writing
 
 ASCII: Final = str.maketrans(
-    {"▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-"}
-)
+    {
+        "▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-",
+        "‹": "<", "›": ">",
+    }
+)  # fmt: skip
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
 FEW: Final = 3  # games of a kind after which nobody needs to be told how to move
 LOW = 20  # lines from which there is room for what one would like to see

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_
 from ludoteca.locale import LANGUAGES
 from ludoteca.looks import TITLES, Skin
@@ -49,7 +51,8 @@ class Choices:
         }
         if said:  # on the command line: for this time
             self._values["language"] = code
-        self._keep = keep
+        self._read, self._keep = read, keep
+        self._plans: dict[str, str] = {}
 
     def __getitem__(self, key: str) -> str:
         return self._values[key]
@@ -64,6 +67,17 @@ class Choices:
         value = values[(values.index(self._values[key]) + step) % len(values)]
         self._keep(key, value)
         self._values[key] = value
+
+    def plan(self, name: str) -> str:
+        """How a game was played last, as it was told; nothing where that is not known."""
+        return self._plans.get(name) or self._read(f"plan {name}", "")
+
+    def remember(self, name: str, plan: str) -> None:
+        """How a game is played, for the next time; while the archive cannot be written, as long as the app
+        lasts: it is not worth waiting for."""
+        self._plans[name] = plan
+        with suppress(LudotecaError):
+            self._keep(f"plan {name}", plan)
 
     @property
     def skin(self) -> Skin:

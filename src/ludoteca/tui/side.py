@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from ludoteca.core import AnySession, Board, Cell
+from ludoteca.core import AnyGame, AnySession, Board, Cell
 from ludoteca.core.words import N_, _
 from ludoteca.looks import Scale, Skin, draw
 from ludoteca.tui.gestures import Gestures
@@ -39,18 +39,19 @@ def who(session: AnySession, computers: Mapping[int, int], spell: Callable[[str]
     if game.players > 1:
         for seat, name in enumerate(game.seats):
             turn = spell("▶") if seat == session.player else " "
-            level = f" ({level_name(computers[seat])})" if seat in computers else ""
+            level = f" ({level_name(game, computers[seat])})" if seat in computers else ""
             style = "bold" if seat == session.player else ""
             lines.append(Content.assemble((f"{turn} {name}", style), (level, "dim")))
     elif computers:
-        lines.append(Content(spell("▶ ") + _("Computer: {level}", level=level_name(computers[0]))))
+        level = level_name(game, computers[0])
+        lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
     lines += [Content(sentence) for sentence in game.status(session.state)]
     return Content("\n").join(lines)
 
 
-def level_name(level: int) -> str:
-    """A level of the computer in words: '3, learner'."""
-    return f"{level}, {_(LEVEL_NAMES[level - 1])}"
+def level_name(game: AnyGame, level: int) -> str:
+    """A level of the computer in words: '3, learner'; where skill has no part only that it is one."""
+    return f"{level}, {_(LEVEL_NAMES[level - 1])}" if game.skill else _("computer")
 
 
 def buttons(gestures: Gestures, board: Board, skin: Skin, width: int) -> Content:
