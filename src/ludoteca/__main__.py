@@ -9,6 +9,7 @@ import sys
 
 try:
     import signal
+    from contextlib import suppress
     from types import FrameType
 except KeyboardInterrupt:
     os._exit(130)
@@ -19,10 +20,28 @@ def _leave(number: int, _frame: FrameType | None) -> None:
     os._exit(128 + number)
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
+def _end(number: int, frame: FrameType | None) -> None:
     """End in order: every block on the way out tidies up; a second signal is not waited for."""
     signal.signal(number, _leave)
+    _leave_an_import(number, frame)
     raise SystemExit(128 + number)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Let Ctrl-C be an exception, as Python does."""
+    _leave_an_import(number, frame)
+    signal.default_int_handler(number, frame)
+
+
+def _leave_an_import(number: int, frame: FrameType | None) -> None:
+    """End at once what is being imported: some libraries take an exception there for a broken installation,
+    and say so. No file is half written then."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            with suppress(Exception):
+                sys.stdout.flush()
+            _leave(number, frame)
+        frame = frame.f_back
 
 
 def _on_interrupt(react: "signal._HANDLER") -> None:
@@ -41,7 +60,7 @@ def main() -> int:
         if signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, _end)
     try:
-        _on_interrupt(signal.default_int_handler)
+        _on_interrupt(_interrupt)
         return run()
     except KeyboardInterrupt:  # before the command had begun, or while it ended
         return 130

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -147,7 +148,9 @@ def test_a_log_begins_anew_when_it_is_long_and_stops_nobody_where_it_cannot_be(t
     long, nowhere = tmp_path / "long.log", tmp_path / "file" / "log"
     long.write_bytes(b"x" * 1_000_001)
     (tmp_path / "file").touch()
-    assert [asyncio.run(move(log)) for log in (long, nowhere)] == ["roll", "roll"]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert [asyncio.run(move(log)) for log in (long, nowhere, pipe)] == ["roll"] * 3
     assert long.stat().st_size == 0
 
 

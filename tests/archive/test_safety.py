@@ -275,6 +275,14 @@ class TestForeignFiles:
         with pytest.raises(ArchiveError, match="not an ordinary file"):
             Archive.open(path)
 
+    @pytest.mark.parametrize("beside", ["-journal", "-wal", "-shm"])
+    def test_nor_is_one_beside_it(self, filled: Path, beside: str) -> None:
+        other = filled.with_name(filled.name + beside)
+        other.unlink(missing_ok=True)
+        os.mkfifo(other)
+        with pytest.raises(ArchiveError, match=f"{beside}: that is not an ordinary file"):
+            Archive.open(filled)
+
     @pytest.mark.parametrize("name", ["a b#c?d%20.sqlite3", "ñandú.sqlite3", "mode=ro&x"])
     def test_any_name_will_do(self, tmp_path: Path, name: str) -> None:
         for _time in range(2):
@@ -421,3 +429,26 @@ except ArchiveError as error:
     assert (done.stderr, done.returncode) == ("", 0)
     assert "cannot be" in done.stdout or "permission is denied" in done.stdout
     assert [each.name for each in open_folder.iterdir()] == ([path.name] if existing else [])
+
+
+HELD = """
+import sys
+from pathlib import Path
+from ludoteca.archive import Archive
+from ludoteca.games import begin
+with Archive.open(Path(sys.argv[1])) as archive:
+    print("open", flush=True)
+    archive.keep(begin("fuga:7"), at_once=True)
+"""
+
+
+def test_who_waits_for_another_program_hears_an_interrupt(filled: Path) -> None:
+    with closing(sqlite3.connect(filled, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        command = [sys.executable, "-c", HELD, str(filled)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
+            assert waiting.stdout
+            assert waiting.stdout.readline() == "open\n"
+            waiting.send_signal(signal.SIGINT)
+            _output, error = waiting.communicate(timeout=store.PATIENCE / 2)
+    assert "KeyboardInterrupt" in error

@@ -48,6 +48,18 @@ def test_an_interrupt_while_it_starts_is_no_traceback(
     assert (done.returncode, done.stderr) == (130, b"")
 
 
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+@pytest.mark.parametrize("module", ["datetime", "numpy._core.multiarray", "numpy._core.umath"])
+def test_what_a_library_makes_of_a_signal_while_it_is_imported_is_not_told(
+    tmp_path: Path, module: str, number: int, status: int
+) -> None:
+    """NumPy takes any exception there for a broken installation, and says so at length."""
+    done = ambushed(tmp_path, module, number, "hint", "solitario:sample")
+    assert (done.returncode, done.stderr) == (status, b"")
+
+
 def test_the_command_of_an_installed_package_is_the_same() -> None:
     project = Path(__file__).parents[2] / "pyproject.toml"
     assert 'ludoteca = "ludoteca.__main__:main"' in project.read_text()

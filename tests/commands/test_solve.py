@@ -175,3 +175,28 @@ def test_a_finished_game_is_told_as_finished_and_by_whose_win() -> None:
     assert (run("hint", race).stdout, run("hint", race).returncode) == (b"Winner: Player 1\n", 0)
     done = run("hint", "--json", "drench:2x2,2@11/11.3.0.0")
     assert done.returncode == 0, "nothing was left undecided"
+
+
+@pytest.mark.parametrize("board", ["solitario:4", "solitario:1x1#3"])
+def test_what_is_won_already_takes_no_more_moves(board: str) -> None:
+    assert answer("solve", board, "--fewest")["status"] == "win"
+    assert answer("solve", board, "--fewest")["moves"] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "drench", "--over-par=-5", "--plain"),
+        ("history", "--limit=-5"),
+        ("watch", "fuga", "--moves=-1"),
+    ],
+)
+def test_a_count_is_not_below_nothing(words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"is below 0" in done.stderr
+
+
+def test_a_board_on_which_no_peg_can_jump_is_not_looked_for() -> None:
+    done = run("generate", "solitario", "--difficulty", "hard", "--rows", "1", "--cols", "2")
+    assert (done.returncode, done.stderr) == (2, b"ludoteca: No peg can jump on 1x2.\n")

@@ -122,6 +122,10 @@ NOW: dict[str, Callable[..., bool]] = {
     r"moves: (?:\d+) \+ (\d+) = (?:\d+)": lambda at, left: (
         int(left) == shortest(at.there.game, at.there.state)
     ),
+    r"(\d+) to go, \d+ in all": lambda at, left: int(left) == shortest(at.there.game, at.there.state),
+    r"at most (\d+) to go": lambda at, left: int(left) >= shortest(at.there.game, at.there.state),
+    r"chance to win (?:[<>] )?[\d.]+ %|points if played on": lambda at: True,
+    r"Not proved; played on after the goal .+": lambda at: True,
     r"Fewest moves, proved: (\d+)": lambda at, left: int(left) == shortest(at.there.game, at.there.state),
     r"moves: \d+ \+ \d+ at most|not decided yet|Not decided within the limit\.": lambda at: True,
     r"Not proved; thought to be worth .+|worth .+|(?:Attackers|Defenders): [-+].+": lambda at: True,
@@ -135,7 +139,9 @@ NOW: dict[str, Callable[..., bool]] = {
 }
 EVER: dict[str, Callable[..., bool]] = {
     r"lost since move (\d+)": At.lost_since,
-    r"proven par (\d+)": lambda at, par: int(par) == shortest(at.whole.game, at.whole.states[0]),
+    r"(\d+) / par (\d+)": lambda at, made, par: (
+        int(made) == len(at.there.moves) and int(par) == shortest(at.whole.game, at.whole.states[0])
+    ),
     r"No earlier position is known that could be won\.": lambda at: True,
     r"Worth of each move: .+": lambda at: True,
 }

@@ -29,14 +29,14 @@ BARS = {
     ("solitario:223", "a1 a3"): "won",
     ("solitario:0000/2212/0200/0123", "b2 d2"): "lost since move 1",
     ("solitario:french,hole=d4,goal=d4",): "lost (proved)",
-    ("drench:1x3,3@123",): "moves: 0 + 2 = 2 · proven par 2",
-    ("drench:1x3,3@123", "3"): "moves: 1 + 2 = 3 · proven par 2",
-    ("drench:1x3,3@123", "3", "2", "3"): "won · moves: 3 · proven par 2",
-    ("drench:1x3,3,limit=2@123", "3"): "lost since move 1 · moves: 1 + 2 = 3 · proven par 2",
+    ("drench:1x3,3@123",): "0 / par 2 · 2 to go, 2 in all",
+    ("drench:1x3,3@123", "3"): "1 / par 2 · 2 to go, 3 in all",
+    ("drench:1x3,3@123", "3", "2", "3"): "won · 3 / par 2",
+    ("drench:1x3,3,limit=2@123", "3"): "lost since move 1 · 1 / par 2 · 2 to go, 3 in all",
     ("2048:2,goal=8@4,0/4,2",): "up 100.0 % · down 100.0 % · right 10.0 % · proved",
     ("oca:2,first=1",): "Player 1 51.9 % · Player 2 48.1 %",
     ("oca:2,first=1", "roll"): "Player 1 51.9 % · Player 2 48.1 %",
-    ("drench:3x3,3,players=2@123/231/312",): "Player 1: proved loss · -3 · 3, 1, 2, 3",
+    ("drench:3x3,3,players=2@123/231/312",): "Player 2: proved win · +3 · 3, 1, 2, 3",
 }
 
 
@@ -48,7 +48,7 @@ def test_the_bar_says_how_a_game_stands(game: tuple[str, ...], expected: str) ->
 def test_the_bar_of_a_flight_tells_a_proof_or_a_worth_and_the_best_line() -> None:
     free = "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000"
     assert line(played(f"{free}.G"), 1).startswith("Defenders: proved win in 3 · b2 ")
-    assert line(played(f"{free}.N"), 1).startswith("Attackers: proved loss in 4 · ")
+    assert line(played(f"{free}.N"), 1).startswith("Defenders: proved win in 4 · ")
     assert line(played(f"{free}.G", "b2 b1", "e6 e5", "b1 a1")) == "Winner: Defenders"
     words = line(begin("fuga:7"), 0.3).split(" ")
     assert words[0] == "Attackers:"
@@ -112,7 +112,8 @@ def test_shares_are_chances_of_each_seat() -> None:
     assert 0.5 < ahead < far < 1
     won = replace(even, value=Value(998.0, Unit.MARGIN), status=Status.WIN)
     assert shares(flight, Truth(won)) == [("Attackers", 0), ("Defenders", 1)]
-    assert shares(begin("solitario").game, Truth(Advice(status=Status.WIN))) == []
+    assert shares(begin("solitario").game, Truth(Advice(status=Status.WIN))) == [("Player 1", 1.0)]
+    assert shares(begin("solitario").game, Truth(Advice())) == []
 
 
 def test_a_forced_move_of_a_game_that_only_the_general_mind_knows_has_a_worth() -> None:

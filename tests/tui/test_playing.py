@@ -149,7 +149,7 @@ class TestTruth:
             screen = table(app)
             await pilot.press("1", "t")
             await settle(pilot, lambda: screen.truth.truth is not None, 60)
-            assert "proven par 4" in seen(screen.truth)
+            assert "/ par 4" in seen(screen.truth)
 
     async def test_a_hint_marks_its_cells_and_says_what_is_proved(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a", session=begin("solitario:sample")) as (app, pilot):

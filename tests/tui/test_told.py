@@ -66,7 +66,8 @@ async def test_back_to_where_it_could_be_won_is_a_decision_and_the_one_that_is_n
         assert f"Back before move {len(screen.session.moves) + 1}:" in seen(screen.query_one("#said"))
         assert screen.session.player == 0
         await pilot.press("t")
-        await settle(pilot, lambda: "%" in seen(screen.truth), 60)
+        await settle(pilot, lambda: "still winnable" in seen(screen.truth), 60)
+        await settle(pilot, lambda: "100.0 %" in seen(screen.query_one("#words")), 60)
 
 
 async def test_every_colour_has_its_swatch_however_the_line_breaks(tmp_path: Path) -> None:

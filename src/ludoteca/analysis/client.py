@@ -231,6 +231,8 @@ def _opened(path: Path) -> BinaryIO | None:
     """The log to go on with; None where nothing can be written, which stops nobody."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():  # a pipe would make us wait for a reader
+            return None
         is_long = path.exists() and path.stat().st_size > LONGEST_LOG
         return path.open("wb" if is_long else "ab")
     except OSError:

@@ -59,6 +59,10 @@ _SHAPE: Final = (
 def check(path: Path) -> None:
     """Refuse a file that is no archive, is damaged, or comes from a newer Ludoteca; change nothing."""
     with as_archive_errors(path):
+        for beside in ("-journal", "-wal", "-shm"):
+            other = path.with_name(path.name + beside)
+            if other.exists() and not other.is_file():
+                raise refusal(other, _("that is not an ordinary file"))
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
             return
         if not path.is_file() and not path.is_dir():  # a pipe would make us wait forever
@@ -68,7 +72,7 @@ def check(path: Path) -> None:
         if not is_database:
             raise refusal(path, _("it is not an archive of Ludoteca"))
         # Read-only, so that closing it does not even tidy up what a killed program has left.
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)) as db:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0.1)) as db:
             _check(db, path)
 
 

@@ -15,13 +15,14 @@ from typing import Any, Final, NamedTuple, Self
 
 from ludoteca.archive import schema
 from ludoteca.archive.entry import COLUMNS, Entry, Standing, board_of, entry_of, is_text, write_seats
-from ludoteca.archive.errors import ArchiveError, as_archive_errors, is_busy, refusal
+from ludoteca.archive.errors import ArchiveError, BusyError, as_archive_errors, is_busy, refusal
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
 from ludoteca.core.words import _, ngettext
 from ludoteca.system.folders import archive_file
 
 PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
+A_MOMENT: Final = 0.1  # seconds that sqlite3 itself waits
 TOLD: Final = 10  # numbers of damaged games that a sentence names
 
 
@@ -53,6 +54,7 @@ class Store:
         self.path = path
         self.now = now
         self._damaged: set[int] = set()  # numbers of entries that were left out
+        self._patience = PATIENCE
 
     @classmethod
     def open(cls, path: Path | str | None = None, *, now: Callable[[], float] = time.time) -> Self:
@@ -60,11 +62,11 @@ class Store:
         path = archive_file(os.environ) if path is None else Path(path)
         with as_archive_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            schema.check(path)
+            patiently(partial(schema.check, path), PATIENCE)
             # One thread writes at a time, which _lock sees to; a screen may read from another.
-            db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            db = sqlite3.connect(path, timeout=A_MOMENT, isolation_level=None, check_same_thread=False)
             try:
-                _set_up(db)
+                patiently(partial(_set_up, db), PATIENCE)
             except BaseException:
                 db.close()
                 raise
@@ -72,8 +74,9 @@ class Store:
 
     def wait_at_most(self, seconds: float) -> None:
         """From now on wait only so long for another program that is writing, then raise BusyError."""
+        self._patience = seconds
         with self._reading() as db:
-            db.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+            db.execute(f"PRAGMA busy_timeout = {round(1000 * min(A_MOMENT, seconds))}")
 
     def close(self) -> None:
         """Give the file back; every move is in it already."""
@@ -277,7 +280,7 @@ class Store:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all that is written inside the block is on the disk after it, or nothing is."""
         with self._reading() as db:
-            db.execute("BEGIN IMMEDIATE")
+            patiently(partial(db.execute, "BEGIN IMMEDIATE"), self._patience)
             try:
                 yield db
                 db.execute("COMMIT")
@@ -287,20 +290,24 @@ class Store:
                 raise
 
 
-def _set_up(db: sqlite3.Connection) -> None:
-    """Choose safe writing, and bring the tables to the present version.
-
-    The change to a write-ahead log does not wait for others by itself, so it is tried again.
-    """
-    deadline = time.monotonic() + PATIENCE
+def patiently(act: Callable[[], object], seconds: float) -> None:
+    """Do something again and again while another program is writing, for so long; here and not in sqlite3,
+    which hears no Ctrl-C."""
+    deadline = time.monotonic() + seconds
     while True:
         try:
-            db.execute("PRAGMA journal_mode = WAL")
-            break
-        except sqlite3.OperationalError as error:
-            if not is_busy(error) or time.monotonic() > deadline:
+            act()
+            return
+        except (sqlite3.OperationalError, BusyError) as error:
+            busy = isinstance(error, BusyError) or is_busy(error)
+            if not busy or time.monotonic() >= deadline:
                 raise
             time.sleep(0.01)
+
+
+def _set_up(db: sqlite3.Connection) -> None:
+    """Choose safe writing, and bring the tables to the present version."""
+    db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     db.text_factory = partial(str, encoding="utf-8", errors="replace")  # one text that is none hides no other

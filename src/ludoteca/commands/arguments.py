@@ -75,9 +75,24 @@ def spoken() -> Parser:
     return parser
 
 
-def add_number(parser: argparse.ArgumentParser, word: str, default: int | None, note: str) -> None:
-    """Add an option that takes a whole number."""
-    parser.add_argument(word, type=whole, default=default, metavar="N", help=_(note))
+def counted(text: str) -> int:
+    """Read a whole number from 0 from the command line."""
+    number = whole(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(_("'{text}' is below 0", text=text[:40]))
+    return number
+
+
+def add_number(
+    parser: argparse.ArgumentParser,
+    word: str,
+    default: int | None,
+    note: str,
+    *,
+    kind: Callable[[str], int] = whole,
+) -> None:
+    """Add an option that takes a whole number, or one of another `kind`."""
+    parser.add_argument(word, type=kind, default=default, metavar="N", help=_(note))
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -5,6 +5,7 @@ from ludoteca.commands.arguments import (
     Args,
     add_json,
     add_number,
+    counted,
     known_name,
     print_json,
     tell_damage,
@@ -22,7 +23,7 @@ def add_to(command: AddCommand) -> None:
         "--text", default="", metavar="TEXT", help=_("only games with this in their id, seats, date or moves")
     )
     history.add_argument("--unfinished", action="store_true", help=_("only games under way"))
-    add_number(history, "--limit", 100, N_("how many to show at most"))
+    add_number(history, "--limit", 100, N_("how many to show at most"), kind=counted)
     add_json(history)
     forget = command("forget", _forget, N_("delete games from the archive"))
     forget.add_argument("numbers", metavar="NUMBER", nargs="+", type=whole)

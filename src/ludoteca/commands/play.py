@@ -19,6 +19,7 @@ from ludoteca.commands.arguments import (
     add_seconds,
     add_seed,
     console_of,
+    counted,
     look_up,
     seed_or_fresh,
     whole,
@@ -42,7 +43,9 @@ def add_to(command: AddCommand) -> None:
     )
     add_plain(play)
     add_options(play)
-    add_number(play, "--over-par", None, N_("drench: as many moves as are needed, and so many more"))
+    add_number(
+        play, "--over-par", None, N_("drench: as many moves as are needed, and so many more"), kind=counted
+    )
     play.add_argument(
         "--bot", metavar="LEVEL", help=_("the computer takes the other seats, at a level from 1 to 8")
     )

@@ -15,6 +15,7 @@ from ludoteca.commands.arguments import (
     add_options,
     add_seconds,
     add_seed,
+    counted,
     duration,
     look_up,
     seed_or_fresh,
@@ -34,7 +35,7 @@ def add_to(command: AddCommand) -> None:
     add_options(watch)
     watch.add_argument("--bot", default="8", metavar="LEVEL", help=_("from 1 to 8; one for each seat: 3,8"))
     watch.add_argument("--pause", type=duration, default=0.0, metavar="S", help=_("wait after each move"))
-    add_number(watch, "--moves", None, N_("stop after so many moves"))
+    add_number(watch, "--moves", None, N_("stop after so many moves"), kind=counted)
     add_seed(watch)
     add_seconds(watch)
 

@@ -6,7 +6,8 @@ declares; no game is known by name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import asinh, exp
 from typing import Any, Final
 
@@ -191,9 +192,13 @@ def _cost(cost: Value) -> str:
 # The truth in one line
 
 
-def bar(game: AnyGame, made: int, truth: Truth) -> str:
-    """How the game stands after so many moves, in one short line."""
-    parts = _alone(made, truth) if game.players == 1 else _together(game, truth)
+def bar(game: AnyGame, made: int, truth: Truth, *, moves: bool = True) -> str:
+    """How the game stands after so many moves, in one short line; the best `moves` too, or only that.
+
+    Among two it is told from one view throughout: a proof names the winner, a margin is the first seat's.
+    """
+    shown = truth if moves else replace(truth, advice=replace(truth.advice, move=None, line=(), values={}))
+    parts = _alone(made, shown) if game.players == 1 else _together(game, shown)
     return " · ".join(filter(None, parts))
 
 
@@ -213,7 +218,11 @@ def _alone(made: int, truth: Truth) -> list[str]:
         return [f"{sure}: {advice.move}" if advice.move else sure]
     if advice.value is None or (truth.proves and not advice.proven):
         return [_("not decided yet")]
-    return [_("worth {value}", value=brief(advice.value))]
+    if advice.value.unit == Unit.SHARE:
+        chance = _("chance to win {chance}", chance=percent(advice.value.amount))
+        return [chance, _("proved") if advice.proven else ""]
+    note = _("points if played on") if advice.value.unit == Unit.PLAYED_ON else ""
+    return [_("worth {value}", value=brief(advice.value)), note]
 
 
 def _lost(truth: Truth) -> str:
@@ -227,13 +236,17 @@ def _pace(made: int, truth: Truth) -> list[str]:
     advice = truth.advice
     if advice.value is None or advice.value.unit != Unit.MOVES:
         return []
-    par = "" if truth.par is None else _("proven par {par}", par=truth.par)
     left = int(advice.value.amount)
+    if truth.par is None:
+        if advice.proven:
+            return [_("moves: {made} + {left} = {total}", made=made, left=left, total=made + left)]
+        return [_("moves: {made} + {left} at most", made=made, left=left)]
+    pace = _("{made} / par {par}", made=made, par=truth.par)
     if truth.over or left == 0:
-        return [_("moves: {made}", made=made), par]
+        return [pace]
     if not advice.proven:
-        return [_("moves: {made} + {left} at most", made=made, left=left), par]
-    return [_("moves: {made} + {left} = {total}", made=made, left=left, total=made + left), par]
+        return [pace, _("at most {left} to go", left=left)]
+    return [pace, _("{left} to go, {total} in all", left=left, total=made + left)]
 
 
 def _worths(advice: Advice[str]) -> list[str]:
@@ -261,6 +274,9 @@ def _together(game: AnyGame, truth: Truth) -> list[str]:
     if truth.over:
         return [_ended(game, advice)]
     line = ", ".join(advice.line[:SHOWN]) + (" …" if len(advice.line) > SHOWN else "")
+    if game.players == 2 and advice.seat is not None:
+        advice = advice.seen_by(0)
+        advice = advice.seen_by(1) if advice.status == Status.LOST else advice
     if advice.seat is not None and advice.status != Status.UNKNOWN:
         return [_proved(game.seats[advice.seat], advice), line]
     if advice.chances:
@@ -283,16 +299,27 @@ def _proved(player: str, advice: Advice[str]) -> str:
     return f"{said} · {value.amount:+.3g}" if value and value.unit == Unit.MARGIN else said
 
 
+def worths(advice: Advice[str]) -> Mapping[str, tuple[float, str]]:
+    """For each move how good it is, from 0 for the worst to 1 for the best, and its value in brief."""
+    amounts = {move: value.worth for move, value in advice.values.items()}
+    worst, best = min(amounts.values(), default=0.0), max(amounts.values(), default=0.0)
+    spread = best - worst or 1.0
+    return {
+        move: (1 - (best - amount) / spread, brief(advice.values[move])) for move, amount in amounts.items()
+    }
+
+
 def shares(game: AnyGame, truth: Truth) -> Sequence[tuple[str, float]]:
     """Each seat's chance to win, from 0 to 1, for a bar to be drawn; nothing where nobody can tell.
 
     Where only a margin is known it is bent into a chance: twice as sure for one point, nearly sure for
-    thirty. Alone, only a chance that a move can change is worth a bar.
+    thirty. Alone it is all or nothing where that is known.
     """
     names, advice = game.seats, truth.advice
     if game.players == 1:
-        known = advice.value if advice.value and advice.value.unit == Unit.SHARE and advice.values else None
-        return [(names[0], min(1.0, max(0.0, known.amount)))] if known else []
+        if advice.value and advice.value.unit == Unit.SHARE:
+            return [(names[0], min(1.0, max(0.0, advice.value.amount)))]
+        return [(names[0], float(advice.status == Status.WIN))] if advice.status != Status.UNKNOWN else []
     if advice.chances:
         return list(zip(names, advice.chances, strict=True))
     chance = _chance(advice)

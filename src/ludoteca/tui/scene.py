@@ -16,6 +16,7 @@ from ludoteca.core import AnySession, Board, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.looks.report import clock
+from ludoteca.looks.wording import worths
 from ludoteca.tui.board import BoardView, Frame, Marks
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.page import Page
@@ -86,6 +87,10 @@ class Scene(Page):
         else:
             self.truth.stop(self.session)
 
+    def on_truth_bar_told(self) -> None:
+        """The buttons tell what each of them is worth."""
+        self._put_words()
+
     def speak(self) -> None:
         """Everything again, in another language or with other looks."""
         super().speak()
@@ -136,7 +141,9 @@ class Scene(Page):
 
     def _put_words(self) -> None:
         width = self.query_one("#words", Static).size.width or self._room
-        self._put("#words", buttons(self._gestures, self._board, self.app.skin, width))
+        shown = self.truth.shown if self.truth.has_class("shown") else None
+        known = worths(shown.advice) if shown else {}
+        self._put("#words", buttons(self._gestures, self._board, self.app.skin, width, known))
 
     def on_resize(self, event: events.Resize) -> None:
         """What is beside the board takes what room there is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
@@ -30,6 +31,8 @@ LEVEL_NAMES: Final = (
     N_("champion"),
 )
 USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
+NOTHING: Final[Mapping[str, tuple[float, str]]] = MappingProxyType({})
+LONGEST: Final = 6  # characters of a bar for what a word is worth
 MANY_WORDS: Final = 16  # more buttons than these help nobody
 
 
@@ -54,10 +57,17 @@ def level_name(game: AnyGame, level: int) -> str:
     return f"{level}, {_(LEVEL_NAMES[level - 1])}" if game.skill else _("computer")
 
 
-def buttons(gestures: Gestures, board: Board, skin: Skin, width: int) -> Content:
+def buttons(
+    gestures: Gestures,
+    board: Board,
+    skin: Skin,
+    width: int,
+    worths: Mapping[str, tuple[float, str]] = NOTHING,
+) -> Content:
     """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it.
 
-    Lines are broken here, between buttons: whoever breaks a text at blanks drops the blanks of a colour.
+    Where it is known what each is worth, a bar beside each tells. Lines are broken here, between buttons:
+    whoever breaks a text at blanks drops the blanks of a colour.
     """
     spoken = gestures.spoken(board)
     if len(spoken) > MANY_WORDS:
@@ -65,11 +75,22 @@ def buttons(gestures: Gestures, board: Board, skin: Skin, width: int) -> Content
     looks = {gestures.word_of(cell): cell for row in board for cell in row}
     labels = zip(spoken, numbered(gestures, board), strict=True)
     lines: list[list[Content]] = [[]]
+    if worths and worths.keys() >= set(spoken):
+        wide = max(len(label) for label in numbered(gestures, board))
+        return Content("\n").join(
+            Content.assemble(_button(word, label.ljust(wide), None, skin), *_worth(*worths[word], skin))
+            for word, label in labels
+        )
     for button in (_button(word, label, looks.get(word), skin) for word, label in labels):
         if lines[-1] and sum(each.cell_length + 1 for each in lines[-1]) + button.cell_length > width:
             lines.append([])
         lines[-1].append(button)
     return Content("\n").join(Content(" ").join(line) for line in lines)
+
+
+def _worth(share: float, said: str, skin: Skin) -> tuple[str, str]:
+    """A bar for what a word is worth, and its value."""
+    return f" {('#' if skin.ascii else '█') * (1 + round(share * (LONGEST - 1))):{LONGEST}} ", said
 
 
 def numbered(gestures: Gestures, board: Board) -> list[str]:

@@ -7,30 +7,41 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from ludoteca.analysis import Truth
-from ludoteca.core import AnySession, LudotecaError
+from ludoteca.core import AnyGame, AnySession, LudotecaError
 from ludoteca.core.words import _
+from ludoteca.looks import Skin
+from ludoteca.looks.colour import readable
+from ludoteca.looks.palette import PALETTES
 from ludoteca.looks.wording import bar, shares
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
 SPINNER: Final = "|/-\\"
-WIDTH: Final = 12  # characters of a bar of chances
+INKS: Final = "█▓▒░", "#=-."  # of the seats, where there is no colour, and where there are no such characters
+WIDTH: Final = 12  # characters of a bar without colours
+WON, LOST = "target", "death"  # words of the palette: what is won and what is not, of one who plays alone
 
 
 class TruthBar(Static):
-    """One line of truth; it thinks in a worker and shows a sign while it does."""
+    """One line of truth, coloured in the shares of the seats; it thinks in a worker and shows a sign while it
+    does. The line is there even while it is hidden, so that the board never moves."""
 
     app: Ludoteca
 
+    class Told(Message):
+        """What is known has changed."""
+
     def __init__(self) -> None:
         super().__init__("", id="truth")
+        self.shown: Truth | None = None  # what the bar says, which may be known only so far
+        self._game: AnyGame | None = None
         self.problem = ""  # why nobody could tell, when that last happened
         self._said, self._turns = "", 0
-        self._is_shown = False  # whether what is said is a truth, and not how far the thinking is
         self._finding: asyncio.Task[Truth | None] | None = None
         self._moves: Sequence[object] | None = None  # of the position that is thought about
         self._waiting = 0  # how many wait for it beside the bar
@@ -70,7 +81,8 @@ class TruthBar(Static):
     def _drop(self) -> None:
         if self._finding is not None:
             self._finding.cancel()
-        self._finding, self._moves, self._said, self._is_shown = None, None, "", False
+        self._finding, self._moves, self._said, self.shown = None, None, "", None
+        self.post_message(self.Told())
 
     @property
     def truth(self) -> Truth | None:
@@ -88,8 +100,10 @@ class TruthBar(Static):
 
         def show(truth: Truth) -> None:
             if moves == len(session.moves):
-                self._said, self._is_shown = in_one_line(session, truth, plain=self.app.skin.ascii), True
+                self._game, self.shown = session.game, truth
+                self._said = bar(session.game, moves, truth, moves=False)
                 self._show()
+                self.post_message(self.Told())
 
         try:
             truth = await self.app.analysis.truth(session, progress=self._tell, show=show)
@@ -100,29 +114,51 @@ class TruthBar(Static):
         return truth
 
     def _tell(self, sentence: str) -> None:
-        if not self._is_shown:  # what is known is worth more than what goes on
+        if self.shown is None:  # what is known is worth more than what goes on
             self._said = sentence
 
     def _turn(self) -> None:
-        if self._thinking and self.display:
+        if self._thinking and self.has_class("shown"):
             self._turns += 1
             self._show()
 
     def _show(self) -> None:
         if not self.is_attached:
             return
-        if not self._thinking:
-            self.update(Content(self._said))
-            return
-        said = self._said or _("thinking…")
-        self.update(Content(f"{SPINNER[self._turns % len(SPINNER)]} {said}"))
+        said = self._said
+        if self._thinking:
+            said = f"{SPINNER[self._turns % len(SPINNER)]} {said or _('thinking…')}"
+        known = shares(self._game, self.shown) if self._game and self.shown else []
+        skin, width = self.app.skin, self.content_size.width
+        self.update(
+            coloured(said, known, skin, width) if skin.colour else drawn(said, known, plain=skin.ascii)
+        )
 
 
-def in_one_line(session: AnySession, truth: Truth, *, plain: bool = False) -> str:
-    """The truth in one line: a bar of the seats' chances, where there are some, and a sentence."""
-    drawn, inks = "", ("#=-." if plain else "█▓▒░")
-    upto = 0.0
-    for seat, (_name, share) in enumerate(shares(session.game, truth)):
+Shares = Sequence[tuple[str, float]]
+
+
+def coloured(said: str, known: Shares, skin: Skin, width: int) -> Content:
+    """A sentence on a ground as wide as the screen: each seat's colour as far as its share goes."""
+    alone = len(known) == 1
+    palette = PALETTES[skin.palette]
+    grounds = [palette[WON if alone else f"player{seat}"] for seat in range(len(known))]
+    parts = [share for _name, share in known]
+    if alone:
+        grounds, parts = [*grounds, palette[LOST]], [*parts, 1 - parts[0]]
+    content, upto, begin = Content(said.ljust(width)), 0.0, 0
+    for ground, share in zip(grounds, parts, strict=True):
         upto += share
-        drawn += inks[seat % len(inks)] * (round(WIDTH * upto) - len(drawn))
-    return f"{drawn} {bar(session.game, len(session.moves), truth)}".strip()
+        end = round(width * upto)
+        content = content.stylize(f"{readable(ground)} on {ground}", begin, max(begin, end))
+        begin = end
+    return content
+
+
+def drawn(said: str, known: Shares, *, plain: bool) -> Content:
+    """A small bar of the seats' chances, and a sentence."""
+    inks, line, upto = INKS[plain], "", 0.0
+    for seat, (_name, share) in enumerate(known):
+        upto += share
+        line += inks[seat % len(inks)] * (round(WIDTH * upto) - len(line))
+    return Content(f"{line} {said}".strip())

@@ -158,6 +158,8 @@ def generate_to_order(grade: str, rows: int, cols: int, dice: Dice, limit: Limit
     if grade not in GRADES:
         raise LudotecaError(_("There is no grade '{grade}'; grades: {grades}.",
                               grade=grade[:40], grades=", ".join(GRADES)))  # fmt: skip
+    if max(rows, cols) < 3:
+        raise LudotecaError(_("No peg can jump on {rows}x{cols}.", rows=rows, cols=cols))
     clock = _start(limit)
     low, high = (max(1, round(share * rows * cols)) for share in _STEPS[grade])
     for _board in count():

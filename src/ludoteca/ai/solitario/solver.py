@@ -85,7 +85,7 @@ class _Quest:
 
     def _won(self, proof: str, line: tuple[Jump, ...]) -> Advice[Jump]:
         return Advice(
-            move=line[0],
+            move=next(iter(line), None),
             line=line,
             value=Value(1.0, Unit.SHARE),
             proven=True,
