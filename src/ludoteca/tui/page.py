@@ -104,13 +104,13 @@ class Page(Screen[None]):
         bare = [Key(key.key, key.action) for key in others[words:]]
         lines: list[list[Content]] = [[]]
         for key in (*others[:words], *bare, *ways_out):
-            link = _link(key, self.app.spell)
+            shown = link(key, self.app.spell)
             if (
                 lines[-1]
-                and sum(each.cell_length + 2 for each in lines[-1]) + link.cell_length > self._room - 2
+                and sum(each.cell_length + 2 for each in lines[-1]) + shown.cell_length > self._room - 2
             ):
                 lines.append([])
-            lines[-1].append(link)
+            lines[-1].append(shown)
         return lines
 
     @property
@@ -135,7 +135,8 @@ def start(node: DOMNode, work: Callable[[], Awaitable[object]], group: str) -> N
     node.run_worker(cast("Any", work), group=group, exclusive=True)  # Textual's type has no such union
 
 
-def _link(key: Key, spell: Callable[[str], str]) -> Content:
+def link(key: Key, spell: Callable[[str], str]) -> Content:
+    """A key and its word, to be clicked."""
     name, word = spell(key_name(key.key)), f" {_(key.word)}" if key.word else ""
     return Content.from_markup(f"[@click=screen.{key.action}][b]$name[/b]$word[/]", name=name, word=word)
 

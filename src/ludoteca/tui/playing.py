@@ -19,14 +19,14 @@ from ludoteca.core.words import N_, _
 from ludoteca.looks.wording import no_way_back, sentences, won_here
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
+from ludoteca.tui.ending import Ending
 from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
 from ludoteca.tui.side import numbered
-from ludoteca.tui.underway import UnderWay
 
 
-class Playing(UnderWay):
+class Playing(Ending):
     """One game under way."""
 
     KEYS: ClassVar = (
@@ -39,6 +39,8 @@ class Playing(UnderWay):
         Key("b", "back_to_won", N_("rewind"), N_("back to where it could still be won")),
         Key("x", "share", N_("share"), N_("the id, the record, and files of them")),
         Key("m", "type", N_("type"), N_("type a move")),
+        Key("v", "review"),
+        Key("g", "next_level"),
         Key("question_mark", "help", N_("help"), N_("the keys and the rules")),
     )
 
@@ -216,10 +218,6 @@ class Playing(UnderWay):
         self.workers.cancel_group(self, "computer")
         self.workers.cancel_group(self, "hint")
 
-    @property
-    def _watching(self) -> bool:
-        return len(self.computers) == self.session.game.players
-
     # Actions
 
     def action_undo(self) -> None:
@@ -314,6 +312,8 @@ class Playing(UnderWay):
         """Leave; the game is kept."""
         if self.focused is not None:
             self.action_type()
+        elif self.card.is_shown:
+            self.card.put_away()
         else:
             self.in_order(self._leave)
 

@@ -1,0 +1,78 @@
+"""A game under way and its end: the card that tells it, and what can be done then."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import ComposeResult
+
+from ludoteca.ai import LEVELS
+from ludoteca.core.words import N_
+from ludoteca.tui.end_card import EndCard, facts_of, result_of
+from ludoteca.tui.page import Key
+from ludoteca.tui.underway import UnderWay
+
+AFTER: Final = 0.6  # seconds from the last move to the card
+
+
+class Ending(UnderWay):
+    """A game that comes to its end."""
+
+    def compose(self) -> ComposeResult:
+        """The game, and a card for its end."""
+        yield from super().compose()
+        yield EndCard()
+
+    @property
+    def card(self) -> EndCard:
+        """The card for the end."""
+        return self.query_one(EndCard)
+
+    def present(self) -> None:
+        """Show the game as it stands; when it has just ended, the card too, after the last move."""
+        has_ended = self.session.outcome is not None and self._shown < len(self.session.moves)
+        super().present()
+        if self.is_open and not has_ended:
+            self.card.put_away()
+        elif self.is_open:
+            self.set_timer(AFTER if self.view.is_moving else 0.01, self._lay_card)
+
+    def _lay_card(self) -> None:
+        if not self.is_open or not self.session.outcome:
+            return
+        par = self.truth.shown.par if self.truth.shown else None
+        keys = [Key("n", "new", N_("again")), Key("v", "review", N_("see it again")),
+                Key("x", "share", N_("share")), Key("escape", "back", N_("the board"))]  # fmt: skip
+        if self._can_rise:
+            keys.insert(1, Key("g", "next_level", N_("next level")))
+        facts = facts_of(self.session, par, self._praise())
+        self.card.lay(self.view.region, result_of(self.session, self.computers), facts, keys)
+
+    @property
+    def _can_rise(self) -> bool:
+        """Whether there is a harder opponent."""
+        levels = self.computers.values()
+        return self.session.game.skill and 0 < max(levels, default=0) < LEVELS[-1] and not self._watching
+
+    @property
+    def _watching(self) -> bool:
+        return len(self.computers) == self.session.game.players
+
+    # Actions
+
+    def action_new(self) -> None:
+        """Another game of this kind."""
+        raise NotImplementedError
+
+    def action_review(self) -> None:
+        """The game from its beginning."""
+        from ludoteca.tui.replay import Replay
+
+        self._rest()
+        self.app.push_screen(Replay(self.session))
+
+    def action_next_level(self) -> None:
+        """Another game, against a harder opponent."""
+        if self.session.outcome and self._can_rise:
+            self.computers = {seat: min(LEVELS[-1], level + 1) for seat, level in self.computers.items()}
+            self.action_new()
