@@ -7,6 +7,7 @@ declares; no game is known by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import asinh, exp
 from typing import Any, Final
 
@@ -177,6 +178,12 @@ def bar(game: AnyGame, made: int, truth: Truth) -> str:
     """How the game stands after so many moves, in one short line."""
     parts = _alone(made, truth) if game.players == 1 else _together(game, truth)
     return " · ".join(filter(None, parts))
+
+
+def tells_move(game: AnyGame, truth: Truth) -> bool:
+    """Whether a bar tells a good move: without one it would be another."""
+    silent = replace(truth, advice=replace(truth.advice, move=None, line=(), values={}))
+    return bar(game, 0, truth) != bar(game, 0, silent)
 
 
 def _alone(made: int, truth: Truth) -> list[str]:

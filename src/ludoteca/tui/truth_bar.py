@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from ludoteca.analysis import Truth
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import _
-from ludoteca.looks.wording import bar, shares
+from ludoteca.looks.wording import bar, shares, tells_move
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
@@ -26,10 +27,18 @@ class TruthBar(Static):
 
     app: Ludoteca
 
+    class Told(Message):
+        """A good move is told in a position, for all to see."""
+
+        def __init__(self, state: object) -> None:
+            super().__init__()
+            self.state = state
+
     def __init__(self) -> None:
         super().__init__("", id="truth")
         self.problem = ""  # why nobody could tell, when that last happened
         self._said, self._turns = "", 0
+        self._telling: object = None  # the position that a good move is told for, until that is seen
         self._is_shown = False  # whether what is said is a truth, and not how far the thinking is
         self._finding: asyncio.Task[Truth | None] | None = None
         self._moves: Sequence[object] | None = None  # of the position that is thought about
@@ -71,6 +80,7 @@ class TruthBar(Static):
         if self._finding is not None:
             self._finding.cancel()
         self._finding, self._moves, self._said, self._is_shown = None, None, "", False
+        self._telling = None
 
     @property
     def truth(self) -> Truth | None:
@@ -84,11 +94,12 @@ class TruthBar(Static):
 
     async def _think(self, session: AnySession) -> Truth | None:
         """Think, showing what is found on the way."""
-        moves = len(session.moves)
+        moves, state = len(session.moves), session.state
 
         def show(truth: Truth) -> None:
             if moves == len(session.moves):
                 self._said, self._is_shown = in_one_line(session, truth, plain=self.app.skin.ascii), True
+                self._telling = state if tells_move(session.game, truth) else None
                 self._show()
 
         try:
@@ -111,6 +122,9 @@ class TruthBar(Static):
     def _show(self) -> None:
         if not self.is_attached:
             return
+        if self._telling is not None and self.has_class("shown"):
+            self.post_message(self.Told(self._telling))
+            self._telling = None
         if not self._thinking:
             self.update(Content(self._said))
             return
