@@ -110,7 +110,7 @@ def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
         helped=len(helped),
         helped_won=sum(entry.result == "won" for entry in helped),
         against=_against(board, counted),
-        skill=not board or _is_skill(GameId.parse(board).name),
+        skill=not board or _is_skill(board.partition(":")[0]),
     )
 
 

@@ -27,7 +27,7 @@ class TruthBar(Static):
 
     app: Ludoteca
 
-    class Told(Message):
+    class Hinted(Message):
         """A good move is told in a position, for all to see."""
 
         def __init__(self, state: object) -> None:
@@ -123,7 +123,7 @@ class TruthBar(Static):
         if not self.is_attached:
             return
         if self._telling is not None and self.has_class("shown"):
-            self.post_message(self.Told(self._telling))
+            self.post_message(self.Hinted(self._telling))
             self._telling = None
         if not self._thinking:
             self.update(Content(self._said))

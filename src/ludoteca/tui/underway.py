@@ -84,7 +84,7 @@ class UnderWay(Scene):
             with self.session.helped("computer"):
                 self.session.turn(move)
 
-    def on_truth_bar_told(self, event: TruthBar.Told) -> None:
+    def on_truth_bar_hinted(self, event: TruthBar.Hinted) -> None:
         """The bar tells a good move, which is as good as a hint."""
         self.in_order(self.session.hinted, event.state)
 
