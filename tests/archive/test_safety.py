@@ -188,6 +188,31 @@ def test_what_a_killed_process_had_shown_is_there(path: Path) -> None:
             assert archive._db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_help_that_a_killed_process_had_shown_is_there(path: Path) -> None:
+    script = """
+import sys, time
+from ludoteca.archive import Archive
+from ludoteca.games import begin
+with Archive.open(sys.argv[1]) as archive:
+    kept = archive.keep(begin("solitario:english"))
+    with kept.helped("computer"):
+        kept.play(kept.legal[0])
+    kept.play(kept.legal[0])
+    kept.undo()
+    kept.hinted(kept.state)
+    print(*kept.help, flush=True)
+    time.sleep(600)
+"""
+    child = subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    shown_help = child.stdout.readline()
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    assert shown_help == "1 1 0 1\n"
+    with Archive.open(path) as archive:
+        assert archive.entry(1).help == Help(hints=1, computer=1, undos=1)
+
+
 class TestVersions:
     def test_a_file_of_version_1_is_brought_up_to_date(self, path: Path) -> None:
         with closing(sqlite3.connect(path)) as old:

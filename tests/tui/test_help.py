@@ -68,6 +68,17 @@ class TestHelp:
                 table(app).say("")
                 await settle(pilot, lambda: not seen(said).strip())
 
+    async def test_a_hint_that_cannot_be_kept_is_not_shown(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with opened(tmp_path / "a", session=begin(BOARD)) as (app, pilot):
+            know(app, "1", told("1"))
+            await pilot.press("3")
+            monkeypatch.setattr(app.archive, "note_help", fails)
+            await pilot.press("i")
+            await settle(pilot, lambda: "not today" in seen(table(app).query_one("#said")))
+            assert "Best move" not in seen(app.screen)
+
     async def test_the_computers_move_in_a_persons_place_counts_and_its_own_do_not(
         self, tmp_path: Path
     ) -> None:
