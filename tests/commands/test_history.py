@@ -70,7 +70,7 @@ class TestCommands:
                 kept.play_text("3")
             kept.play_text("1")
         assert main(["history"]) == 0
-        assert capsys.readouterr().out.rstrip().endswith("drench:1x4,…  with help")
+        assert capsys.readouterr().out.rstrip().endswith("drench:1x4,3…  with help")
         assert main(["history", "--json"]) == 0
         (entry,) = json.loads(capsys.readouterr().out)
         assert entry["help"] == {"hints": 0, "computer": 1, "rewinds": 0, "undos": 0}

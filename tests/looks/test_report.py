@@ -84,7 +84,7 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert line_of(daily._replace(daily="1970-01-02")).endswith("  fuga:9  daily")
     helped = daily._replace(help=Help(hints=1))
     assert line_of(helped, 90).endswith("  fuga:9  daily 2025-11-16  with help")
-    assert line_of(helped).endswith("  fuga…  daily  with help"), "what there is no room for is cut short"
+    assert line_of(helped, 72).endswith("  fuga…  daily  with help"), "what there is no room for is cut short"
     assert line_of(helped, 65).endswith("  fuga…  with help")
     assert line_of(helped, 55).endswith("  fuga:9")
     assert "with help" not in line_of(helped._replace(game="oca", id="oca:2#1", board="oca:2"), 90)

@@ -194,3 +194,21 @@ async def test_nobody_stays_because_the_time_cannot_be_kept(
         monkeypatch.setattr(app.archive, "note_seconds", fails)
         await pilot.press("q")
         await settle(pilot, lambda: isinstance(app.screen, Lobby))
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+async def test_the_history_has_a_line_for_a_game_however_much_there_is_to_tell(
+    tmp_path: Path, lang: str
+) -> None:
+    async with opened(tmp_path / "a", lang=lang) as (app, pilot):
+        assert app.archive
+        for number in range(1, 40):  # more than there are lines
+            kept = app.archive.keep(begin(f"drench:15x15,6#{10**18 - number}"), daily="2020-01-01")
+            kept.play(kept.legal[0])
+            kept.undo()
+        app.archive._db.execute("UPDATE games SET moves = 123456, seconds = 360000, result = 'lost'")
+        app.push_screen(History())
+        await settle(pilot, lambda: "123456" in seen(app.screen))
+        lines = [line for line in seen(app.screen.query_one("Menu")).split("\n") if line.strip()]
+        assert len(lines) > 10
+        assert all("drench" in line for line in lines)

@@ -12,7 +12,7 @@ from ludoteca.looks.plots import histogram, sparkline
 
 BROADEST: Final = 6  # columns of a plot for one value
 LONGEST_ID: Final = 60  # characters of an id that a line shows
-LINE: Final = 72  # columns of a game's line, so that there is room for a number or a frame in 80
+LINE: Final = 73  # columns of a game's line, so that there is room for its number in 80
 KINDS: Final = (  # what each kind of help is called, as Help has them
     N_("hints: {count}"),
     N_("computer's moves: {count}"),

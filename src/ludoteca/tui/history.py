@@ -20,7 +20,7 @@ from ludoteca.tui.page import Key, Page
 
 PAGE: Final = 100  # games that are read at a time
 PAUSE: Final = 0.15  # seconds without a key before a search, which may have many moves to look through
-FRAME: Final = 8  # columns around a line, and more than that
+FRAME: Final = 5  # columns around a line: margins, and a place for the scroll bar
 MORE: Final = "more"
 VIEWS: Final = {None: N_("All games"), False: N_("Unfinished games"), True: N_("Finished games")}
 
