@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ludoteca import archive as package
-from ludoteca.archive import Archive, ArchiveError, Kept
+from ludoteca.archive import Archive, ArchiveError, Help, Kept
 from ludoteca.core import CHANCE, AnySession, IllegalMove, Session
 from ludoteca.games import GAMES, begin
 
@@ -196,6 +196,25 @@ class TestTime:
         resumed.play(resumed.legal[0])
         assert archive.entry(1).seconds == resumed.seconds == 602
 
+    def test_what_was_thought_before_leaving_is_kept(self, archive: Archive, clock: Clock) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        clock.time += 2
+        kept.play(kept.legal[0])
+        clock.time += 40
+        kept.pause()
+        assert archive.entry(1).seconds == kept.seconds == 42
+        clock.time += 5
+        resumed = archive.resume(1)
+        clock.time += 3
+        resumed.play(resumed.legal[0])
+        assert archive.entry(1).seconds == 45
+        kept.pause()  # too late, which is no error: the game has gone on elsewhere
+        assert archive.entry(1).seconds == 45
+
+    def test_leaving_a_game_without_a_move_writes_nothing(self, archive: Archive) -> None:
+        archive.keep(begin("solitario:english")).pause()
+        assert archive.games() == []
+
     def test_time_is_spent_even_on_what_is_taken_back_and_never_given_back(
         self, archive: Archive, clock: Clock
     ) -> None:
@@ -276,14 +295,148 @@ class TestResults:
                     kept.play_text(text)
         assert (archive.entry(1).result, archive.entry(1).winner) == ("draw", None)
 
-    def test_a_game_whose_end_is_taken_back_is_under_way_again(self, archive: Archive) -> None:
-        kept = archive.keep(begin("solitario:223"))
-        finish(kept)
+
+class TestAfterTheEnd:
+    """A game that is over stays in the history as it ended."""
+
+    def test_a_win_that_is_taken_back_is_still_won(self, archive: Archive, clock: Clock) -> None:
+        kept = archive.keep(begin("drench:1x4,3#2"))
+        for move in "31":
+            kept.play_text(move)
+        won = archive.entry(1)
+        clock.time += 50
         kept.undo()
-        entry = archive.entry(1)
-        assert (entry.result, entry.winner, entry.reason, entry.plies) == ("", None, "", 0)
-        kept.redo()
-        assert archive.entry(1).result == "won"
+        assert (kept.outcome, len(kept.moves), kept.seconds) == (None, 1, won.seconds)
+        kept.hinted(kept.state)
+        kept.undo()
+        kept.pause()
+        assert (archive.games(), archive.record(1).moves) == ([won], ("3", "1"))
+        assert archive.statistics(won.board).won == 1
+
+    def test_playing_it_again_is_the_same_game(self, archive: Archive) -> None:
+        kept = archive.keep(begin("2048:2,1#0"))
+        finish(kept)
+        before = archive.entry(1), held(kept)
+        for _move in range(3):
+            kept.undo()
+        for _move in range(3):
+            kept.redo()
+        assert (archive.entry(1), held(kept)) == before
+        assert len(archive.games()) == 1
+
+    def test_another_move_begins_another_game_there_which_had_help(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("drench:1x4,3#2"), daily="2026-01-01")
+        for move in "31":
+            kept.play_text(move)
+        won = archive.entry(1)
+        kept.undo()
+        clock.time += 7
+        kept.play_text("2")
+        other = archive.entry(2)
+        assert archive.entry(1) == won
+        assert (kept.number, other.result, other.moves, other.seconds) == (2, "", 2, 7)
+        assert (other.daily, other.help, other.imported) == ("2026-01-01", Help(undos=1), False)
+        assert held(archive.resume(2)) == held(kept)
+        assert archive.statistics(won.board).finished == 1
+
+    def test_so_does_the_way_back_to_where_it_could_be_won(self, archive: Archive) -> None:
+        kept = archive.keep(begin("drench:1x4,3,limit=2#2"))
+        for move in "13":
+            kept.play_text(move)
+        assert archive.entry(1).result == "lost"
+        kept.back_to(0)
+        for move in "31":
+            kept.play_text(move)
+        assert (archive.entry(1).result, archive.entry(2).result) == ("lost", "won")
+        assert archive.entry(2).help == Help(rewinds=1)
+
+    def test_nothing_changes_where_the_other_game_cannot_be_written(
+        self, archive: Archive, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        kept = archive.keep(begin("drench:1x4,3#2"))
+        for move in "31":
+            kept.play_text(move)
+        kept.undo()
+        with monkeypatch.context() as patch:
+            patch.setattr(archive, "commit", fails)
+            with pytest.raises(ArchiveError):
+                kept.play_text("2")
+        assert (kept.number, len(kept.moves), kept.help, len(archive.games())) == (1, 1, Help(undos=1), 1)
+        kept.play_text("2")
+        assert kept.number == 2
+
+
+def fails(*_words: object) -> int:
+    raise ArchiveError("not today")
+
+
+class TestHelp:
+    def test_it_is_in_the_file_with_the_change_that_it_was(self, archive: Archive) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        with kept.helped("computer"):
+            kept.play(kept.legal[0])
+        assert archive.entry(1).help == Help(computer=1)
+        kept.play(kept.legal[0])
+        assert archive.entry(1).help == Help(computer=1)
+        kept.undo()
+        assert archive.entry(1).help == Help(computer=1, undos=1)
+        kept.play(kept.legal[0])
+        kept.play(kept.legal[0])
+        kept.back_to(1)
+        assert archive.entry(1).help == kept.help == Help(computer=1, undos=1, rewinds=1)
+        assert archive.resume(1).help == kept.help
+
+    def test_a_hint_is_in_the_file_at_once_and_once_for_a_position(self, archive: Archive) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
+        for _ask in range(2):
+            kept.hinted(kept.state)
+            assert archive.entry(1).help == Help(hints=1)
+        kept.play(kept.legal[0])
+        kept.hinted(kept.state)
+        assert archive.entry(1).help == Help(hints=2)
+
+    def test_before_the_first_move_it_is_written_with_that(self, archive: Archive) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.hinted(kept.state)
+        assert archive.games() == []
+        kept.play(kept.legal[0])
+        assert archive.entry(1).help == Help(hints=1)
+
+    def test_what_failed_was_no_help(self, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
+        with monkeypatch.context() as patch:
+            patch.setattr(archive, "commit", fails)
+            patch.setattr(archive, "note_help", fails)
+            for act in (kept.undo, lambda: kept.hinted(kept.state)):
+                with pytest.raises(ArchiveError):
+                    act()
+        assert kept.help == archive.entry(1).help == Help()
+        kept.play(kept.legal[0])
+        assert archive.entry(1).help == Help()
+        kept.hinted(kept.state)
+        assert archive.entry(1).help == Help(hints=1)
+
+    def test_another_window_cannot_lose_it(self, archive: Archive) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
+        late = archive.resume(1)
+        kept.hinted(kept.state)
+        for act in (lambda: late.play(late.legal[0]), lambda: late.hinted(late.state)):
+            with pytest.raises(ArchiveError, match="gone on in another window"):
+                act()
+        assert archive.entry(1).help == Help(hints=1)
+
+    def test_nobody_is_told_anything_in_a_session_that_is_not_kept(self) -> None:
+        session = begin("solitario:english")
+        with session.helped("computer"):
+            session.play(session.legal[0])
+        session.hinted(session.state)
+        session.pause()
+        assert len(session.moves) == 1
 
 
 class TestHistory:
@@ -390,6 +543,10 @@ class KeptAgainstPlain(RuleBasedStateMachine):
         if self.kept.number is None:
             return
         resumed, entry = self.store.resume(self.kept.number), self.store.entry(self.kept.number)
+        if entry.result and not self.plain.outcome:  # the end is taken back, and stays in the file
+            assert resumed.moves[: len(self.plain.moves)] == self.plain.moves
+            assert resumed.outcome
+            return
         assert held(resumed) == held(self.plain)
         assert (entry.plies, bool(entry.result)) == (len(self.plain.moves), bool(self.plain.outcome))
         decided = sum(self.plain.game.player(state) != CHANCE for state in self.plain.states[:-1])

@@ -31,7 +31,8 @@ ENTRIES = [
     "changed = 1e300", "changed = 'x'", "plies = -1", "plies = 9223372036854775807", "plies = 'x'",
     "plies = 1.5", "seconds = -1", "seconds = 9e999", "seconds = x'00'", "score = 9e999", "score = 1e308",
     "score = 'x'", "score = x'00'", "seats = x'00'", f"seats = {EVIL}", "moves = -5", "moves = 1e30",
-    "moves = 'many'", "imported = 'x'", "imported = -1",
+    "moves = 'many'", "imported = 'x'", "imported = -1", "hints = 'x'", "hints = -1", "computer = x'00'",
+    "rewinds = 1.5", "undos = 9223372036854775807",
 ]  # fmt: skip
 # Damages that show when the game is opened.
 GAMES = [
@@ -59,7 +60,8 @@ HARMLESS = [
 # Damages to the whole.
 WHOLES = [
     "DROP TABLE games", "DROP TABLE moves", "DROP TABLE settings", "ALTER TABLE games DROP COLUMN seats",
-    "ALTER TABLE games DROP COLUMN revision", "ALTER TABLE moves DROP COLUMN text",
+    "ALTER TABLE games DROP COLUMN revision", "ALTER TABLE games DROP COLUMN undos",
+    "ALTER TABLE moves DROP COLUMN text",
     "ALTER TABLE settings RENAME COLUMN value TO other", "PRAGMA user_version = -3",
     "PRAGMA user_version = 0",
     f"{SCHEMA} 'CREATE nonsense' WHERE name = 'games'",

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.archive import Archive, ArchiveError, Kept, schema, store
+from ludoteca.archive import Archive, ArchiveError, Help, Kept, schema, store
 from ludoteca.core import Record
 from ludoteca.games import GAMES, begin
 
@@ -34,6 +34,22 @@ PRAGMA application_id = 1280656463;
 PRAGMA user_version = 1;
 """
 
+# And what version 2 added to it.
+VERSION_2 = (
+    VERSION_1
+    + """
+ALTER TABLE games ADD COLUMN daily TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX games_by_board ON games (board, changed);
+CREATE INDEX games_by_day ON games (daily, game);
+UPDATE games SET daily = '2026-11-16';
+INSERT INTO games VALUES (8, 'solitario:223', 'solitario', 'solitario:223', 100, 300, 1, 4, 'won', 0,
+    '', -1, '', 1, 1, '', 0);
+INSERT INTO moves VALUES (8, 0, 'a1 a3', 4);
+PRAGMA user_version = 2;
+"""
+)
+
 PLAYER = """
 import random, sys
 from pathlib import Path
@@ -52,7 +68,7 @@ with Archive.open(Path(path)) as archive:
             if kept.outcome:
                 break
             kept.play(chance.choice(kept.legal))
-            if _ply % 5 == 4 and kept.decided(len(kept.moves) - 1):
+            if _ply % 5 == 4 and not kept.outcome and kept.decided(len(kept.moves) - 1):
                 kept.undo()
                 print("undo", kept.number, len(kept.moves), flush=True)
             else:
@@ -172,12 +188,37 @@ def test_what_a_killed_process_had_shown_is_there(path: Path) -> None:
             assert archive._db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_help_that_a_killed_process_had_shown_is_there(path: Path) -> None:
+    script = """
+import sys, time
+from ludoteca.archive import Archive
+from ludoteca.games import begin
+with Archive.open(sys.argv[1]) as archive:
+    kept = archive.keep(begin("solitario:english"))
+    with kept.helped("computer"):
+        kept.play(kept.legal[0])
+    kept.play(kept.legal[0])
+    kept.undo()
+    kept.hinted(kept.state)
+    print(*kept.help, flush=True)
+    time.sleep(600)
+"""
+    child = subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    shown_help = child.stdout.readline()
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    assert shown_help == "1 1 0 1\n"
+    with Archive.open(path) as archive:
+        assert archive.entry(1).help == Help(hints=1, computer=1, undos=1)
+
+
 class TestVersions:
     def test_a_file_of_version_1_is_brought_up_to_date(self, path: Path) -> None:
         with closing(sqlite3.connect(path)) as old:
             old.executescript(VERSION_1)
         with Archive.open(path) as archive:
-            assert archive._db.execute("PRAGMA user_version").fetchone() == (2,)
+            assert archive._db.execute("PRAGMA user_version").fetchone() == (3,)
             kept = archive.resume(7)
             assert kept.record == Record(kept.id, ("a4 a3", "d4 d3"))
             assert (kept.seats, kept.daily, archive.entry(7).seconds) == ({1: 3}, "", 12.5)
@@ -187,22 +228,39 @@ class TestVersions:
         with Archive.open(path) as archive:
             assert archive.entry(7).plies == 3
 
+    def test_a_file_of_version_2_is_too_and_nobody_had_help_there(self, path: Path) -> None:
+        with closing(sqlite3.connect(path)) as old:
+            old.executescript(VERSION_2)
+        with Archive.open(path) as archive:
+            assert archive._db.execute("PRAGMA user_version").fetchone() == (3,)
+            assert [(entry.number, entry.help) for entry in archive.games()] == [(8, Help()), (7, Help())]
+            assert archive.entry(7).daily == "2026-11-16"
+            assert archive.statistics("solitario:223").won == 1
+            kept = archive.resume(7)
+            kept.undo()
+        with Archive.open(path) as archive:
+            assert archive.resume(7).help == archive.entry(7).help == Help(undos=1)
+
     def test_a_migration_that_fails_changes_nothing(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with closing(sqlite3.connect(path)) as old:
             old.executescript(VERSION_1)
-        monkeypatch.setattr(schema, "MIGRATIONS", (schema.MIGRATIONS[0], "CREATE TABLE half (x);\nnonsense"))
+        broken = "CREATE TABLE half (x);\nnonsense"
+        monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:2], broken))
         with pytest.raises(ArchiveError):
             Archive.open(path)
         with closing(sqlite3.connect(path)) as old:
             assert old.execute("PRAGMA user_version").fetchone() == (1,)
             assert old.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
 
-    def test_the_tables_of_a_new_file_are_those_of_a_migrated_one(self, path: Path, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
+    def test_the_tables_of_a_new_file_are_those_of_a_migrated_one(
+        self, path: Path, tmp_path: Path, version: str
+    ) -> None:
         old = tmp_path / "old.sqlite3"
         with closing(sqlite3.connect(old)) as db:
-            db.executescript(VERSION_1)
+            db.executescript(version)
         columns = []
         for each in (old, path):
             with Archive.open(each) as archive:
@@ -211,13 +269,13 @@ class TestVersions:
 
     def test_one_from_the_future_is_refused_and_left_alone(self, filled: Path) -> None:
         with closing(sqlite3.connect(filled)) as newer:
-            newer.execute("PRAGMA user_version = 3")
+            newer.execute("PRAGMA user_version = 4")
         refused(filled, "from a newer Ludoteca")
 
     def test_one_from_the_future_whose_program_was_killed_too(self, filled: Path, tmp_path: Path) -> None:
         """The version then stands in the log beside the file only."""
         with closing(sqlite3.connect(filled)) as newer:
-            newer.execute("PRAGMA user_version = 3")
+            newer.execute("PRAGMA user_version = 4")
             copy = tmp_path / "copy.sqlite3"
             for end in ("", "-wal"):
                 Path(f"{copy}{end}").write_bytes(Path(f"{filled}{end}").read_bytes())

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.archive import Archive, Entry
-from ludoteca.archive.statistics import records_of, statistics_of
+from ludoteca.archive import Archive, Entry, Help
+from ludoteca.archive.statistics import Against, records_of, statistics_of
 from ludoteca.games import begin
 
 
@@ -56,6 +56,73 @@ class TestStatistics:
         letters = "".join(result[0] for result, _score in games)
         runs = letters.replace("l", " ").replace("d", " ").split(" ")
         assert (found.longest, found.streak) == (max(map(len, runs)), len(runs[-1]))
+
+
+class TestHelp:
+    def test_games_with_help_are_counted_apart(self) -> None:
+        games = [
+            entry(1, "won", score=100.0, seconds=30.0, moves=12),
+            entry(2, "won", score=400.0, seconds=20.0, moves=11, help=Help(hints=1)),
+            entry(3, "lost", score=500.0, help=Help(undos=1)),
+            entry(4, "", help=Help(computer=1)),
+        ]
+        found = statistics_of("2048:4,2", games)
+        assert (found.games, found.finished, found.won, found.lost) == (4, 1, 1, 0)
+        assert (found.helped, found.helped_won) == (2, 1)
+        assert (found.best, found.fastest, found.fewest) == (100, 30, 12)
+        assert (found.scores, found.moves) == ((100,), (12,))
+
+    @pytest.mark.parametrize("kind", Help._fields)
+    def test_every_kind_of_help_counts(self, kind: str) -> None:
+        assert statistics_of("2048:4,2", [entry(1, help=Help().plus(kind))]).helped == 1
+
+    @pytest.mark.parametrize(
+        ("results", "now", "most"),
+        [("www", 3, 3), ("wWw", 2, 2), ("W", 0, 0), ("wwL", 0, 2), ("wLw", 1, 1), ("wwlW", 0, 2)],
+    )
+    def test_a_win_with_help_is_no_part_of_a_streak_and_a_loss_with_help_ends_it(
+        self, results: str, now: int, most: int
+    ) -> None:
+        games = [
+            entry(n, {"w": "won", "l": "lost"}[each.lower()], help=Help(hints=int(each.isupper())))
+            for n, each in enumerate(results)
+        ]
+        found = statistics_of("2048:4,2", games)
+        assert (found.streak, found.longest) == (now, most)
+
+    def test_no_record_is_set_or_held_with_help(self) -> None:
+        helped = Help(computer=1)
+        others = [entry(1, "won", score=5.0), entry(2, "won", score=9.0, seconds=1.0, help=helped)]
+        assert records_of(entry(3, "won", score=99.0, help=helped), others) == frozenset()
+        assert records_of(entry(3, "won", score=7.0), others) == {"score"}
+
+    def test_in_a_game_of_luck_there_is_no_help_no_streak_and_no_record(self) -> None:
+        goose = {"id": "oca:2#1", "game": "oca", "board": "oca:2", "seats": {1: 3}}
+        games = [entry(n, "won", score=n, help=Help(computer=9), **goose) for n in (1, 2)]
+        found = statistics_of("oca:2", games)
+        assert (found.won, found.helped, found.streak, found.longest, found.against) == (2, 0, 0, 0, ())
+        assert not found.skill
+        assert records_of(games[1], games[:1]) == frozenset()
+        assert statistics_of("", games).streak == 0
+
+    def test_a_game_that_nobody_knows_any_more_counts_like_others(self) -> None:
+        chess = {"id": "chess:8", "game": "chess", "board": "chess:8", "seats": {1: 3}}
+        found = statistics_of("chess:8", [entry(1, **chess), entry(2, help=Help(hints=1), **chess)])
+        assert (found.won, found.helped, found.against, found.skill) == (1, 1, (), True)
+
+
+def test_games_by_seat_and_level_without_help() -> None:
+    fuga = {"id": "fuga:9", "game": "fuga", "board": "fuga:9"}
+    games = [
+        entry(1, "won", seats={1: 3}, **fuga), entry(2, "lost", seats={1: 3}, **fuga),
+        entry(3, "draw", seats={0: 3}, **fuga), entry(4, "won", seats={1: 8}, **fuga),
+        entry(5, "won", seats={1: 8}, help=Help(hints=1), **fuga), entry(6, "over", seats={}, **fuga),
+        entry(7, "", seats={1: 3}, **fuga),
+    ]  # fmt: skip
+    assert statistics_of("fuga:9", games).against == (
+        Against(0, (3,), 2, 1), Against(0, (8,), 1, 1), Against(1, (3,), 1, 0),
+    )  # fmt: skip
+    assert statistics_of("2048:4,2", [entry(1)]).against == ()
 
 
 class TestRecords:

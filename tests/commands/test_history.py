@@ -10,6 +10,7 @@ from ludoteca.commands.main import main
 from ludoteca.games import GAMES, begin
 
 from support.paths import FILES
+from support.variants import IDS
 
 SAMPLE = FILES / "sample.txt"
 
@@ -36,13 +37,74 @@ class TestCommands:
         assert main(["history"]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert [line.split()[0] for line in lines] == ["3", "2", "1"]
-        assert "daily board 2026-01-01" in lines[0]
+        assert "daily 2026-01-01" in lines[0]
         assert "won" in lines[2]
         assert main(["history", "fuga", "--unfinished", "--text", "a4", "--json"]) == 0
         (entry,) = json.loads(capsys.readouterr().out)
         assert (entry["number"], entry["result"], entry["seats"]) == (2, "", {"1": 3})
         assert main(["history", "oca"]) == 0
         assert capsys.readouterr().out == "No games.\n"
+
+    @pytest.mark.parametrize("lang", ["en", "es"])
+    def test_history_fits_80_columns_whatever_it_tells(
+        self, home: Path, capsys: pytest.CaptureFixture[str], lang: str
+    ) -> None:
+        with Archive.open(now=lambda: 1_800_000_000.0) as archive:
+            for ids in IDS.values():
+                for gameid in ids:
+                    archive.keep(begin(gameid), daily="2026-01-01", at_once=True)
+            long = "moves = 1000000000, seconds = 253402214399, hints = 1000000000, result = 'over'"
+            archive._db.execute(f"UPDATE games SET {long} WHERE number % 3 = 0")
+            archive._db.execute("UPDATE games SET undos = 1, moves = 12345 WHERE number % 3 = 1")
+        assert main(["--lang", lang, "history", "--limit", "1000"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == sum(map(len, IDS.values()))
+        assert max(map(len, lines)) <= 80
+        plain = [line for line in lines if int(line.split()[0]) % 3 == 2]
+        assert all(any(name in line for name in GAMES) for line in plain), "which game it is always fits"
+
+    def test_what_help_there_was_is_told(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        with Archive.open() as archive:
+            kept = archive.keep(begin("drench:1x4,3#2"))
+            with kept.helped("computer"):
+                kept.play_text("3")
+            kept.play_text("1")
+        assert main(["history"]) == 0
+        assert capsys.readouterr().out.rstrip().endswith("drench:1x4,3…  with help")
+        assert main(["history", "--json"]) == 0
+        (entry,) = json.loads(capsys.readouterr().out)
+        assert entry["help"] == {"hints": 0, "computer": 1, "rewinds": 0, "undos": 0}
+        assert main(["stats"]) == 0
+        assert capsys.readouterr().out.splitlines()[1:] == [
+            "Games: 1", "Finished with help: 1, won: 1", "Time in all: 0:00", "",
+        ]  # fmt: skip
+
+    def test_stats_by_opponent(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        with Archive.open() as archive:
+            for seats, result in (({1: 3}, "won"), ({1: 3}, "lost"), ({0: 5}, "won")):
+                number = archive.keep(begin("fuga:9"), seats=seats, at_once=True).number
+                archive._db.execute("UPDATE games SET result = ? WHERE number = ?", (result, number))
+        assert main(["stats", "fuga"]) == 0
+        out = capsys.readouterr().out
+        assert "  Attackers, against level 3: 2, won: 1\n  Defenders, against level 5: 1, won: 1\n" in out
+        assert main(["stats", "fuga", "--json"]) == 0
+        (found,) = json.loads(capsys.readouterr().out)
+        assert found["against"] == [
+            {"seat": 0, "levels": [3], "games": 2, "won": 1},
+            {"seat": 1, "levels": [5], "games": 1, "won": 1},
+        ]
+
+    def test_stats_of_a_game_of_luck_tell_nothing_but_results_and_time(
+        self, home: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with Archive.open() as archive:
+            for seed in range(3):
+                kept = archive.keep(begin(f"oca:2#{seed}"), seats={1: 3})
+                while not kept.outcome:
+                    kept.play(kept.legal[0])
+        assert main(["stats", "oca"]) == 0
+        names = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()[1:-1]]
+        assert names == ["Games", "Finished", "Won", "Lost", "Time in all"]
 
     def test_stats(self, won: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["stats"]) == 0

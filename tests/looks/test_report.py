@@ -4,12 +4,17 @@ import time
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ludoteca.archive.entry import Entry
-from ludoteca.archive.statistics import Statistics
+from ludoteca.archive.entry import RESULTS, Entry, Help
+from ludoteca.archive.statistics import Against, Statistics
+from ludoteca.core.words import speaking
+from ludoteca.games import GAMES
+from ludoteca.locale import translator
 from ludoteca.looks.numbers import number, percent
 from ludoteca.looks.plots import bars, histogram, sparkline
-from ludoteca.looks.report import brief, clock, counted, line_of, rows, spreads
+from ludoteca.looks.report import brief, clock, counted, help_of, line_of, rows, spreads
 
 NONE = Statistics("fuga:9", 0, 0.0, 0, 0, 0, (), (), 0, 0, None, None)
 SOME = replace(
@@ -73,9 +78,75 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry(
         1, "fuga:9", "fuga", "fuga:9", 0.0, 86_400.0 + 3660, 3, 61.0, "won", 0, "", 1.0, {}, "", 2, False
     )
-    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2                1:01  fuga:9"
+    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2            1:01  fuga:9"
     daily = entry._replace(daily="2025-11-16", result="")
-    assert line_of(daily).endswith("  under way, moves: 2          1:01  fuga:9  daily board 2025-11-16")
+    assert line_of(daily, 80).endswith("  under way, moves: 2      1:01  fuga:9  daily 2025-11-16")
+    assert line_of(daily._replace(daily="1970-01-02")).endswith("  fuga:9  daily")
+    helped = daily._replace(help=Help(hints=1))
+    assert line_of(helped, 90).endswith("  fuga:9  daily 2025-11-16  with help")
+    assert line_of(helped, 72).endswith("  fuga…  daily  with help"), "what there is no room for is cut short"
+    assert line_of(helped, 65).endswith("  fuga…  with help")
+    assert line_of(helped, 55).endswith("  fuga:9")
+    assert "with help" not in line_of(helped._replace(game="oca", id="oca:2#1", board="oca:2"), 90)
+
+
+LONG = st.builds(
+    Entry, st.integers(1, 10**6), st.text("abc:,#", min_size=9, max_size=300), st.sampled_from(sorted(GAMES)),
+    st.just(""), st.just(0.0), st.floats(0, 253_402_214_400 - 1), st.integers(0, 10**9),
+    st.floats(0, 253_402_214_400), st.sampled_from(sorted(RESULTS)), st.none(), st.just(""), st.just(0.0),
+    st.just({}), st.sampled_from(["", "2026-11-16"]), st.integers(0, 10**9), st.booleans(),
+    st.builds(Help, st.integers(0, 10**9)),
+)  # fmt: skip
+
+
+@given(LONG, st.integers(72, 200), st.sampled_from(["en", "es"]))
+def test_a_line_is_never_wider_than_its_room(entry: Entry, width: int, code: str) -> None:
+    with speaking(translator(code)):
+        assert len(line_of(entry, width)) <= width
+
+
+def test_help_is_told_by_its_kinds() -> None:
+    assert help_of(Help()) == ""
+    assert help_of(Help(1, 2, 3, 4)) == "With help (hints: 1, computer's moves: 2, rewinds: 3, undos: 4)."
+
+
+def test_games_with_help_are_counted_apart() -> None:
+    told = rows(replace(SOME, helped=3, helped_won=2))
+    assert told[1:6] == [
+        ("Finished without help", "5"), ("Won", "2 (40 %)"), ("Lost", "2"), ("Drawn", "1"),
+        ("Finished with help", "3, won: 2"),
+    ]  # fmt: skip
+    assert ("Finished with help", "1, won: 0") in rows(replace(NONE, games=1, helped=1))
+
+
+def test_opponents_are_told_by_seat_and_level() -> None:
+    told = rows(replace(SOME, against=(Against(0, (3,), 4, 1), Against(1, (8,), 1, 1))))
+    assert ("  Attackers, against level 3", "4, won: 1") in told
+    assert ("  Defenders, against level 8", "1, won: 1") in told
+
+
+def test_where_nobody_has_a_choice_there_are_results_and_time_only() -> None:
+    luck = replace(SOME, skill=False)
+    assert [name for name, _value in rows(luck)] == [
+        "Games",
+        "Finished",
+        "Won",
+        "Lost",
+        "Drawn",
+        "Time in all",
+    ]
+    assert spreads(luck, 40, 3) == []
+
+
+def test_points_that_are_always_the_same_are_told_once() -> None:
+    assert ("Points (fewer is better)", "1") in rows(replace(SOME, scores=(-1.0, -1.0)))
+    assert "  average" not in dict(rows(replace(SOME, scores=(-1.0, -1.0))))
+
+
+def test_decimals_have_a_comma_in_spanish() -> None:
+    with speaking(translator("es")):
+        assert (number(2.5), percent(0.519), percent(0.99999)) == ("2,5", "51,9 %", "> 99,9 %")
+        assert ("  media", "5,4") in rows(SOME)
 
 
 def test_a_long_id_is_cut_at_sixty_characters() -> None:

@@ -54,5 +54,5 @@ class Archive(Store):
         return Kept.resumed(
             self, session, number=number, revision=revision, spent=entry.seconds, decisions=entry.moves,
             seats={seat: level for seat, level in entry.seats.items() if seat < session.game.players},
-            daily=entry.daily,
+            daily=entry.daily, had=entry.help,
         )  # fmt: skip

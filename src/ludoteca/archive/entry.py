@@ -10,7 +10,7 @@ from ludoteca.core.words import N_
 
 COLUMNS: Final = (
     "number, id, game, board, began, changed, plies, seconds, result, winner, reason, score, seats, daily, "
-    "moves, imported"
+    "moves, imported, hints, computer, rewinds, undos"
 )
 
 # What a result is called.
@@ -23,12 +23,31 @@ RESULTS: Final = {
 }
 
 
+class Help(NamedTuple):
+    """How often a person had help in a game: positions in which a good move was told, moves that the computer
+    made for them, ways back to a position that could be won, and moves taken back."""
+
+    hints: int = 0
+    computer: int = 0
+    rewinds: int = 0
+    undos: int = 0
+
+    def plus(self, kind: str) -> "Help":
+        """Once more.
+
+        >>> Help().plus("hints")
+        Help(hints=1, computer=0, rewinds=0, undos=0)
+        """
+        return self._replace(**{kind: getattr(self, kind) + 1})
+
+
 class Entry(NamedTuple):
     """A game in the history; `result` is '' while it is under way, then won, lost, draw or over.
 
     A result is that of the only person at the table; where there is none or several, the game is just over.
     `score` is that person's, else the first seat's. `moves` counts what was decided, `plies` also what
-    nature did. A game that came with its moves was played elsewhere: `imported`.
+    nature did. A game that came with its moves was played elsewhere: `imported`. Archives before version 3
+    did not count `help`: their games have none.
     """
 
     number: int
@@ -47,6 +66,7 @@ class Entry(NamedTuple):
     daily: str
     moves: int
     imported: bool
+    help: Help = Help()
 
 
 class Standing(NamedTuple):
@@ -60,7 +80,9 @@ class Standing(NamedTuple):
 
 def entry_of(row: Sequence[Any]) -> Entry:
     """The entry in a row of COLUMNS; ValueError where a damaged one holds what no archive writes."""
-    return Entry(*(read(value) for read, value in zip(_READ, row, strict=True)))
+    values = [read(value) for read, value in zip(_READ, row, strict=True)]
+    facts = len(values) - len(Help._fields)
+    return Entry._make([*values[:facts], Help(*values[facts:])])
 
 
 def standing(game: AnyGame, state: Any, outcome: Outcome | None, computers: Mapping[int, int]) -> Standing:
@@ -150,4 +172,5 @@ _READ: Final[tuple[Callable[[Any], Any], ...]] = (
     int, _text, _text, _text, _moment, _moment, _count, _moment, _result,
     lambda winner: None if winner is None else _count(winner), _text, _score,
     lambda seats: read_seats(_text(seats)), _text, _count, lambda imported: bool(_count(imported)),
+    *[_count] * len(Help._fields),
 )  # fmt: skip

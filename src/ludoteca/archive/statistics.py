@@ -1,13 +1,26 @@
 """What many games on one board come to: shares, averages, streaks and personal records."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from ludoteca.archive.entry import Entry
+from ludoteca.archive.entry import Entry, person_of
+from ludoteca.core import AnyGame, GameId, LudotecaError
+from ludoteca.games import find
 
 _DECIDED: Final = ("won", "lost", "draw")
+
+
+@dataclass(frozen=True)
+class Against:
+    """The finished games of a person in one seat against computers of some levels."""
+
+    seat: int
+    levels: tuple[int, ...]
+    games: int
+    won: int
 
 
 @dataclass(frozen=True)
@@ -15,7 +28,10 @@ class Statistics:
     """The games of one person on one board.
 
     Games that came with their moves, and those of several people or none, count only in `games` and
-    `seconds`. `scores` and `moves` are those of the finished games, in the order in which they ended.
+    `seconds`. What was finished with help counts only there and in `helped` and `helped_won`; everything
+    else is about games without. `scores` and `moves` are in the order in which the games ended. A streak ends
+    with a game that was not won, with help or without. Where nobody has a choice (`skill`), help, streaks,
+    points and records mean nothing: they are not counted, and no opponent is stronger than another.
     """
 
     board: str
@@ -30,6 +46,10 @@ class Statistics:
     longest: int
     fastest: float | None
     fewest: int | None
+    helped: int = 0
+    helped_won: int = 0
+    against: tuple[Against, ...] = ()
+    skill: bool = True
 
     @property
     def lost(self) -> int:
@@ -62,9 +82,16 @@ class Statistics:
 
 def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
     """The statistics of entries on a board, given in the order in which they ended."""
-    counted = [entry for entry in entries if counts(entry)]
+    decided = [entry for entry in entries if counts(entry)]
+    helped = [entry for entry in decided if is_helped(entry)]
+    counted = [entry for entry in decided if not is_helped(entry)]
     wins = [entry for entry in counted if entry.result == "won"]
-    runs = [(won, len(list(run))) for won, run in groupby(entry.result == "won" for entry in counted)]
+    streaks = [
+        entry
+        for entry in decided
+        if _is_skill(entry.game) and not (entry.result == "won" and is_helped(entry))
+    ]
+    runs = [(won, len(list(run))) for won, run in groupby(entry.result == "won" for entry in streaks)]
     return Statistics(
         board=board,
         games=len(entries),
@@ -78,6 +105,10 @@ def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
         longest=max((length for won, length in runs if won), default=0),
         fastest=min((entry.seconds for entry in wins), default=None),
         fewest=min((entry.moves for entry in wins), default=None),
+        helped=len(helped),
+        helped_won=sum(entry.result == "won" for entry in helped),
+        against=_against(board, counted),
+        skill=not board or _is_skill(board.partition(":")[0]),
     )
 
 
@@ -86,13 +117,59 @@ def counts(entry: Entry) -> bool:
     return entry.result in _DECIDED and not entry.imported
 
 
+def is_helped(entry: Entry) -> bool:
+    """Whether a person had help that may have changed how a game went."""
+    return any(entry.help) and _is_skill(entry.game)
+
+
+def game_on(board: str) -> AnyGame | None:
+    """The rules of a board; None where nobody has them any more.
+
+    >>> game_on("fuga:9"), game_on("chess:8")
+    (Fuga(size=9, repeats=3), None)
+    """
+    try:
+        asked = GameId.parse(board)
+        return find(asked.name).from_options(asked.options)
+    except LudotecaError:
+        return None
+
+
+def _is_skill(name: str) -> bool:
+    """Whether skill has a part in a game; one that nobody knows is taken to be such."""
+    try:
+        return find(name).skill
+    except LudotecaError:
+        return True
+
+
+def _against(board: str, entries: Sequence[Entry]) -> tuple[Against, ...]:
+    """The games by the person's seat and the levels of the others."""
+    game = game_on(board)
+    if game is None or game.players == 1 or not _is_skill(game.name):
+        return ()
+    games, won = Counter[tuple[int, tuple[int, ...]]](), Counter[tuple[int, tuple[int, ...]]]()
+    for entry in entries:
+        seat = person_of(game, entry.seats)
+        if seat is not None:
+            table = seat, tuple(sorted(entry.seats.values()))
+            games[table] += 1
+            won[table] += entry.result == "won"
+    return tuple(Against(*table, games[table], won[table]) for table in sorted(games))
+
+
 def records_of(entry: Entry, entries: Sequence[Entry]) -> frozenset[str]:
     """In what a game beats every other on its board; a first game beats none.
 
-    Points count in any finished game, time and moves only among wins. Against others only a win is a record.
+    Points count in any finished game, time and moves only among wins. Against others only a win is a record;
+    with help nothing is, nor where nobody has a choice.
     """
-    others = [other for other in entries if counts(other) and other.number != entry.number]
+    others = [
+        other for other in entries if counts(other) and not is_helped(other) and other.number != entry.number
+    ]
     if not counts(entry) or not others or (entry.seats and entry.result != "won"):
+        return frozenset()
+    if is_helped(entry) or not _is_skill(entry.game):
         return frozenset()
     records = {"score"} if all(entry.score > other.score for other in others) else set()
     wins = [other for other in others if other.result == "won"]

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any, Final, NamedTuple, Self
 
 from ludoteca.archive import schema
-from ludoteca.archive.entry import COLUMNS, Entry, Standing, board_of, entry_of, is_text, write_seats
+from ludoteca.archive.entry import COLUMNS, Entry, Help, Standing, board_of, entry_of, is_text, write_seats
 from ludoteca.archive.errors import ArchiveError, BusyError, as_archive_errors, is_busy, refusal
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
@@ -23,6 +23,7 @@ from ludoteca.system.folders import archive_file
 
 PATIENCE: Final = 10.0  # seconds to wait for another program that is writing
 A_MOMENT: Final = 0.1  # seconds that sqlite3 itself waits
+_HELP: Final = ", ".join(f"{kind} = ?" for kind in Help._fields)
 TOLD: Final = 10  # numbers of damaged games that a sentence names
 
 
@@ -43,6 +44,7 @@ class Commit(NamedTuple):
     seconds: float
     decisions: int
     standing: Standing
+    help: Help
 
 
 class Store:
@@ -185,18 +187,31 @@ class Store:
             if number is None:
                 number = self._insert(db, commit)
             elif _one(db, "SELECT revision FROM games WHERE number = ?", number) != (commit.revision,):
-                raise ArchiveError(_("This game has gone on in another window; open it again."))
+                raise _gone_on()
             db.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (number, stay))
             seconds = [commit.thought, *[0.0] * len(commit.new)]
             rows = [(number, stay + n, text, seconds[n]) for n, text in enumerate(commit.new)]
             db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
             db.execute(
                 "UPDATE games SET changed = ?, plies = ?, seconds = ?, revision = ?, moves = ?, result = ?, "
-                "winner = ?, reason = ?, score = ? WHERE number = ?",
+                f"winner = ?, reason = ?, score = ?, {_HELP} WHERE number = ?",
                 (commit.moment, plies, commit.seconds, commit.revision + 1, commit.decisions,
-                 *commit.standing, number),
+                 *commit.standing, *commit.help, number),
             )  # fmt: skip
         return number
+
+    def note_help(self, number: int, revision: int, had: Help) -> None:
+        """Write the help that somebody had, of a game that was read as of a revision."""
+        with self._writing() as db:
+            query = f"UPDATE games SET {_HELP}, revision = revision + 1 WHERE number = ? AND revision = ?"
+            if not db.execute(query, (*had, number, revision)).rowcount:
+                raise _gone_on()
+
+    def note_seconds(self, number: int, revision: int, seconds: float) -> None:
+        """Write the time spent on a game, unless it has gone on elsewhere: then it has a time from there."""
+        with self._writing() as db:
+            query = "UPDATE games SET seconds = ? WHERE number = ? AND revision = ?"
+            db.execute(query, (seconds, number, revision))
 
     def _insert(self, db: sqlite3.Connection, commit: Commit) -> int:
         """Make the row of a game; what changes with each move is filled in by `commit`."""
@@ -324,6 +339,10 @@ def _is_board(board: Any) -> bool:
         return is_text(board) and bool(GameId.parse(board))
     except LudotecaError:
         return False
+
+
+def _gone_on() -> ArchiveError:
+    return ArchiveError(_("This game has gone on in another window; open it again."))
 
 
 def _unknown(number: int) -> ArchiveError:

@@ -38,7 +38,7 @@ def _history(args: Args) -> None:
         entries = archive.games(game=game, finished=finished, text=args.text, limit=max(0, args.limit))
         tell_damage(archive)
     if args.json:
-        print_json([entry._asdict() for entry in entries])
+        print_json([{**entry._asdict(), "help": entry.help._asdict()} for entry in entries])
         return
     for entry in entries:
         say(f"{entry.number:5}  {line_of(entry)}")

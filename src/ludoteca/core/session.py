@@ -1,6 +1,7 @@
 """The mid end: a game being played, with undo, redo, dice and a record, the same for every game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -188,6 +189,19 @@ class Session(Generic[S, M]):
         while left and ((player := self._player_after(change)) == CHANCE or player in computers):
             change = self._followed(change, left.pop())
         self._apply(change._replace(undone=left))
+
+    # What only a game that is kept remembers
+
+    @contextmanager
+    def helped(self, kind: str) -> Iterator[None]:
+        """Count what is done inside the block as help of a kind: 'computer', 'rewinds' or 'undos'."""
+        yield
+
+    def hinted(self, state: S) -> None:
+        """Note that a person was told a good move in a position."""
+
+    def pause(self) -> None:
+        """Note the time spent so far, since the game is left."""
 
     # Other sessions
 

@@ -1,5 +1,16 @@
 """Numbers as a person reads them; a share is never rounded to all or nothing."""
 
+from ludoteca.core.words import _
+
+
+def decimal(digits: str) -> str:
+    """A number in digits, with the sign for its decimals that the language being spoken has.
+
+    >>> decimal("3.5")
+    '3.5'
+    """
+    return digits.replace(".", _("0.5")[1])  # an example, since a point alone says nothing to a translator
+
 
 def number(worth: float) -> str:
     """A number with six digits, or as many as it has before the point.
@@ -7,7 +18,7 @@ def number(worth: float) -> str:
     >>> number(2 / 3), number(1234567.8)
     ('0.666667', '1234568')
     """
-    return f"{worth:.6g}" if abs(worth) < 1e6 else f"{worth:.0f}"
+    return decimal(f"{worth:.6g}" if abs(worth) < 1e6 else f"{worth:.0f}")
 
 
 def percent(share: float, *, digits: int = 1) -> str:
@@ -19,5 +30,5 @@ def percent(share: float, *, digits: int = 1) -> str:
     least = 10.0**-digits
     shown = f"{100 * share:.{digits}f}"
     if shown == f"{100:.{digits}f}" and share < 1:
-        return f"> {100 - least:.{digits}f} %"
-    return f"< {least:.{digits}f} %" if shown == f"{0:.{digits}f}" and share > 0 else f"{shown} %"
+        return decimal(f"> {100 - least:.{digits}f} %")
+    return decimal(f"< {least:.{digits}f} %" if shown == f"{0:.{digits}f}" and share > 0 else f"{shown} %")

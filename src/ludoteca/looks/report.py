@@ -4,28 +4,40 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.archive.entry import RESULTS, Entry
-from ludoteca.archive.statistics import Statistics
-from ludoteca.core.words import _
-from ludoteca.looks.numbers import percent
+from ludoteca.archive.entry import RESULTS, Entry, Help
+from ludoteca.archive.statistics import Against, Statistics, game_on, is_helped
+from ludoteca.core.words import N_, _
+from ludoteca.looks.numbers import decimal, percent
 from ludoteca.looks.plots import histogram, sparkline
 
 BROADEST: Final = 6  # columns of a plot for one value
 LONGEST_ID: Final = 60  # characters of an id that a line shows
+LINE: Final = 73  # columns of a game's line, so that there is room for its number in 80
+KINDS: Final = (  # what each kind of help is called, as Help has them
+    N_("hints: {count}"),
+    N_("computer's moves: {count}"),
+    N_("rewinds: {count}"),
+    N_("undos: {count}"),
+)
 
 Row = tuple[str, str]
 
 
 def rows(numbers: Statistics, *, points: bool = True) -> list[Row]:
     """What the games come to; points of different boards cannot be added, so they may be left out."""
+    if not numbers.skill:
+        return [*_results(numbers), *_time(numbers)]
     scores = [*_scores(numbers), *_wins(numbers)] if points else []
-    return [*_results(numbers), *_streaks(numbers), *scores, *_time(numbers)]
+    return [*_results(numbers), *_opponents(numbers), *_streaks(numbers), *scores, *_time(numbers)]
 
 
 def spreads(
     numbers: Statistics, width: int, height: int, *, plain: bool = False
 ) -> list[tuple[str, list[str]]]:
-    """How often each score and each length of a game was, and the course of the scores, as titled plots."""
+    """How often each score and each length of a game was, and the course of the scores, as titled plots;
+    none where nobody has a choice."""
+    if not numbers.skill:
+        return []
     scores, word = counted(numbers.scores)
     moves = [float(count) for count in numbers.moves]
     plots = list[tuple[str, list[str]]]()
@@ -39,16 +51,38 @@ def spreads(
     return plots
 
 
-def line_of(entry: Entry) -> str:
-    """A game in one line: when, how it stands, how long it took, which it is, and of which day its board."""
+def line_of(entry: Entry, width: int = LINE) -> str:
+    """A game in one line: when, how it stands, how long it took, which it is, of which day its board, and
+    whether there was help; what there is no room for is cut short."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-    day = _("daily board {date}", date=entry.daily) if entry.daily else ""
-    return f"{when}  {result_of(entry):24}  {clock(entry.seconds):>7}  {brief(entry.id)}  {day}".rstrip()
+    line = f"{when}  {result_of(entry):21} {clock(entry.seconds):>7}  "
+    room, least = width - len(line), min(len(entry.id), len(entry.game) + 1)
+    notes = next((each for each in _notes(entry, when) if len(each) <= room - least), "")
+    return line + brief(entry.id, min(room - len(notes), LONGEST_ID)) + notes
 
 
-def brief(gameid: str) -> str:
+def _notes(entry: Entry, when: str) -> list[str]:
+    """What there is to say of a game after its id, in full and shorter and shorter; the date of its board
+    only if it was played on another day."""
+    helped = [_("with help")] if is_helped(entry) else []
+    dated = [[_("daily {date}", date=entry.daily)]] if not when.startswith(entry.daily) else []
+    days = [*dated, [_("daily")]] if entry.daily else []
+    return ["".join(f"  {note}" for note in (*day, *helped)) for day in (*days, [])]
+
+
+def brief(gameid: str, room: int = LONGEST_ID) -> str:
     """An id, cut short where it holds a large board."""
-    return gameid if len(gameid) <= LONGEST_ID else f"{gameid[: LONGEST_ID - 1]}…"
+    return gameid if len(gameid) <= room else f"{gameid[: room - 1]}…"
+
+
+def help_of(had: Help) -> str:
+    """What help somebody had, in words.
+
+    >>> help_of(Help(hints=2, undos=1))
+    'With help (hints: 2, undos: 1).'
+    """
+    kinds = [_(kind, count=count) for kind, count in zip(KINDS, had, strict=True) if count]
+    return _("With help ({kinds}).", kinds=", ".join(kinds)) if kinds else ""
 
 
 def result_of(entry: Entry) -> str:
@@ -81,11 +115,27 @@ def counted(scores: Sequence[float]) -> tuple[list[float], str]:
 def _results(numbers: Statistics) -> list[Row]:
     rows = [(_("Games"), str(numbers.games))]
     if numbers.share is not None:
-        rows += [(_("Finished"), str(numbers.finished)),
+        finished = _("Finished without help") if numbers.helped else _("Finished")
+        rows += [(finished, str(numbers.finished)),
                  (_("Won"), f"{numbers.won} ({percent(numbers.share, digits=0)})"),
                  (_("Lost"), str(numbers.lost))]  # fmt: skip
         rows += [(_("Drawn"), str(numbers.drawn))] if numbers.drawn else []
+    if numbers.helped:
+        won = _("{count}, won: {won}", count=numbers.helped, won=numbers.helped_won)
+        rows.append((_("Finished with help"), won))
     return rows
+
+
+def _opponents(numbers: Statistics) -> list[Row]:
+    """The games without help by seat and by the others' levels."""
+    game = game_on(numbers.board)
+    return [] if game is None else [_opponent(game.seats[each.seat], each) for each in numbers.against]
+
+
+def _opponent(seat: str, each: Against) -> Row:
+    levels = ", ".join(map(str, each.levels))
+    name = _("{seat}, against level {levels}", seat=seat, levels=levels)
+    return f"  {name}", _("{count}, won: {won}", count=each.games, won=each.won)
 
 
 def _scores(numbers: Statistics) -> list[Row]:
@@ -93,7 +143,9 @@ def _scores(numbers: Statistics) -> list[Row]:
         return []
     points, word = counted((numbers.best, numbers.average, numbers.median))
     names = "  " + _("best"), "  " + _("average"), "  " + _("median")
-    shown = (f"{value:.1f}".removesuffix(".0") for value in points)
+    shown = [decimal(f"{value:.1f}".removesuffix(".0")) for value in points]
+    if len(set(numbers.scores)) == 1:  # then there is nothing to compare
+        return [(word, shown[0])]
     return [(word, ""), *zip(names, shown, strict=True)]
 
 

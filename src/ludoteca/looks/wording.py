@@ -202,6 +202,12 @@ def bar(game: AnyGame, made: int, truth: Truth, *, moves: bool = True) -> str:
     return " · ".join(filter(None, parts))
 
 
+def tells_move(game: AnyGame, truth: Truth) -> bool:
+    """Whether a bar tells a good move: without one it would be another."""
+    silent = replace(truth, advice=replace(truth.advice, move=None, line=(), values={}))
+    return bar(game, 0, truth) != bar(game, 0, silent)
+
+
 def _alone(made: int, truth: Truth) -> list[str]:
     """The parts of a bar for one player."""
     advice = truth.advice

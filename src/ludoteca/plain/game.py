@@ -1,6 +1,7 @@
 """One plain interface for every game: a line per move, for a pipe, a screen reader or a bare terminal."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from ludoteca import formats
@@ -37,8 +38,33 @@ def run(
     keep: Callable[[AnySession], AnySession] = lambda session: session,
 ) -> None:
     """Play a game and, since its end is not the end of the talk, take moves back or `deal` another; `keep`
-    lets an archive remember each."""
-    seats, session = seats or Seats(), keep(session)
+    lets an archive remember each, and the time when it was left."""
+    open_games = list[AnySession]()
+
+    def leave() -> None:
+        while open_games:
+            with suppress(LudotecaError):  # a time that cannot be kept is no reason to stay
+                open_games.pop().pause()
+
+    def instead(other: AnySession) -> AnySession:
+        kept = keep(other)
+        leave()
+        open_games.append(kept)
+        return kept
+
+    try:
+        _talk(console, instead(session), deal, seats or Seats(), instead)
+    finally:
+        leave()
+
+
+def _talk(
+    console: Console,
+    session: AnySession,
+    deal: Callable[[AnySession], AnySession],
+    seats: Seats,
+    keep: Callable[[AnySession], AnySession],
+) -> None:
     _begin(console, session, seats)
     console.say(_("Type a move, or help."))
     while True:
@@ -65,7 +91,8 @@ def run(
                     session.redo(seats.levels)
                     _go_on(console, session, seats)
                 case "auto", "":
-                    say_move(console, session, session.player, seats.move(session))
+                    with session.helped("computer"):
+                        say_move(console, session, session.player, seats.move(session))
                     _go_on(console, session, seats)
                 case "restart", "":
                     session = keep(session.restarted())
@@ -137,14 +164,19 @@ def show(console: Console, session: AnySession) -> None:
 
 
 def _answer(session: AnySession, wish: str) -> list[str]:
-    """What somebody who thinks says to a wish."""
+    """What somebody who thinks says to a wish; a kept game has it as help before it is said."""
     match wish:
         case "hint":
-            return hint(session)
+            answer = hint(session)
         case "solve":
-            return solution(session)
+            answer = solution(session)
         case _:
-            return [truth(session)]
+            line, tells_move = truth(session)
+            if tells_move:
+                session.hinted(session.state)
+            return [line]
+    session.hinted(session.state)
+    return answer
 
 
 def _help(console: Console, session: AnySession) -> None:

@@ -60,12 +60,13 @@ def one_step(session: AnySession, advice: Advice[Any]) -> list[str]:
     return explain(session, replace(advice, line=()))
 
 
-def truth(session: AnySession) -> str:
-    """How the game stands, in one short line."""
+def truth(session: AnySession) -> tuple[str, bool]:
+    """How the game stands, in one short line, and whether that tells a good move."""
     from ludoteca.analysis import Analyst
-    from ludoteca.looks.wording import bar
+    from ludoteca.looks.wording import bar, tells_move
 
     try:
-        return bar(session.game, len(session.moves), Analyst().truth(session, limit_of(None)))
+        found = Analyst().truth(session, limit_of(None))
+        return bar(session.game, len(session.moves), found), tells_move(session.game, found)
     finally:
         progress("")

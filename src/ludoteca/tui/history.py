@@ -14,12 +14,13 @@ from textual.widgets.option_list import Option
 from ludoteca.archive import Archive, Entry, Kept
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.looks.report import line_of
+from ludoteca.looks.report import LINE, line_of
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 
 PAGE: Final = 100  # games that are read at a time
 PAUSE: Final = 0.15  # seconds without a key before a search, which may have many moves to look through
+FRAME: Final = 5  # columns around a line: margins, and a place for the scroll bar
 MORE: Final = "more"
 VIEWS: Final = {None: N_("All games"), False: N_("Unfinished games"), True: N_("Finished games")}
 
@@ -60,6 +61,12 @@ class History(Page):
         """At first, and back from a game, which may have gone on."""
         self._load()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Lines take what room there is."""
+        super().on_resize(event)
+        if self._entries:
+            self._show()
+
     def speak(self) -> None:
         """Everything again."""
         super().speak()
@@ -88,7 +95,8 @@ class History(Page):
     def _show(self, *, stay: bool = False) -> None:
         self._doomed = None
         self.query_one("#head", Static).update(_(VIEWS[self._finished]))
-        options = [Option(line_of(entry), id=str(number)) for number, entry in self._entries.items()]
+        wide = max(LINE, self.app.size.width - FRAME)
+        options = [Option(line_of(entry, wide), id=str(number)) for number, entry in self._entries.items()]
         if not self._is_all:
             options.append(Option(_("older games"), id=MORE))
         self.query_one(Menu).fill(options, stay=stay)

@@ -211,7 +211,7 @@ class Playing(Ending):
             return False
         await asyncio.sleep(max(0.0, began + float(self.app.choices["pace"]) - time.monotonic()))
         self.workers.cancel_group(self, "hint")
-        return advice.move is not None and await self._kept(self.session.turn, advice.move)
+        return advice.move is not None and await self._kept(self._computers_turn, advice.move)
 
     def _rest(self) -> None:
         """Whoever thinks about the position before stops."""
@@ -235,6 +235,7 @@ class Playing(Ending):
     def action_new(self) -> None:
         """Another game of this kind."""
         self.in_order(self._new)
+        self._keep_time()
 
     def _new(self) -> None:
         self._rest()
@@ -246,8 +247,14 @@ class Playing(Ending):
         start(self, self._advise, "hint")
 
     async def _advise(self) -> None:
-        truth = await self.find()
+        state, truth = self.session.state, await self.find()
         if truth is not None:
+            self.in_order(self._show_hint, state, truth)
+
+    def _show_hint(self, state: object, truth: Truth) -> None:
+        """A hint, once the archive has it."""
+        if self.session.state is state:  # else what waited before it has changed the game
+            self.session.hinted(state)
             self._hint = tuple((truth.advice.move or "").split())
             one_step = replace(truth, advice=replace(truth.advice, line=()))
             self.say(*sentences(self.session.game, one_step))
@@ -316,6 +323,7 @@ class Playing(Ending):
             self.card.put_away()
         else:
             self.in_order(self._leave)
+            self._keep_time()
 
     def _leave(self) -> None:
         if self._gestures.said:

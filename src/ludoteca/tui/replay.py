@@ -13,9 +13,10 @@ from textual.timer import Timer
 
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
+from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession
 from ludoteca.core.words import N_, _
-from ludoteca.looks.report import clock
+from ludoteca.looks.report import clock, help_of
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key
@@ -127,8 +128,13 @@ class Replay(Scene):
         if not forwards:  # the board is just put there
             self._put_there()
         self.present()
-        self.say(*happened(self.session, since), self.session.verdict)
+        self.say(*happened(self.session, since), self.session.verdict, self._helped())
         self.ask_truth()
+
+    def _helped(self) -> str:
+        """What help there was, at the end of the game."""
+        is_end = len(self.session.moves) == len(self._whole.moves)
+        return help_of(self._entry.help) if is_end and self._entry and is_helped(self._entry) else ""
 
     def _put_there(self) -> None:
         """Have the screen show the position without a film of how it came about."""

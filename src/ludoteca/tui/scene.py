@@ -12,10 +12,11 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
+from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession, Board, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import frames
-from ludoteca.looks.report import clock
+from ludoteca.looks.report import clock, help_of
 from ludoteca.looks.wording import worths
 from ludoteca.tui.board import BoardView, Frame, Marks
 from ludoteca.tui.gestures import Gestures
@@ -176,14 +177,17 @@ class Scene(Page):
         return {name: frozenset(found) for name, found in marks.items()}
 
     def _praise(self) -> str:
-        """A word for a personal record."""
+        """A word for a personal record, or on the help there was."""
         session, archive = self.session, self.app.archive
         if not session.outcome or archive is None or not isinstance(session, Kept) or not session.number:
             return ""
         try:
-            is_record = archive.is_record(archive.entry(session.number))
+            entry = archive.entry(session.number)
+            is_record = archive.is_record(entry)
         except LudotecaError as error:
             return str(error)
+        if is_helped(entry):
+            return help_of(entry.help)
         return _("A personal record on this board!") if is_record else ""
 
     def say(self, *sentences: str) -> None:

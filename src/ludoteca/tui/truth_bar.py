@@ -36,12 +36,20 @@ class TruthBar(Static):
     class Told(Message):
         """What is known has changed."""
 
+    class Hinted(Message):
+        """A good move is told in a position, for all to see."""
+
+        def __init__(self, state: object) -> None:
+            super().__init__()
+            self.state = state
+
     def __init__(self) -> None:
         super().__init__("", id="truth")
         self.shown: Truth | None = None  # what the bar says, which may be known only so far
         self._game: AnyGame | None = None
         self.problem = ""  # why nobody could tell, when that last happened
         self._said, self._turns = "", 0
+        self._telling: object = None  # the position that good moves are told for, until that is seen
         self._finding: asyncio.Task[Truth | None] | None = None
         self._moves: Sequence[object] | None = None  # of the position that is thought about
         self._waiting = 0  # how many wait for it beside the bar
@@ -83,6 +91,7 @@ class TruthBar(Static):
             self._finding.cancel()
         self._finding, self._moves, self._said, self.shown = None, None, "", None
         self.post_message(self.Told())
+        self._telling = None
 
     @property
     def truth(self) -> Truth | None:
@@ -96,12 +105,13 @@ class TruthBar(Static):
 
     async def _think(self, session: AnySession) -> Truth | None:
         """Think, showing what is found on the way."""
-        moves = len(session.moves)
+        moves, state = len(session.moves), session.state
 
         def show(truth: Truth) -> None:
             if moves == len(session.moves):
                 self._game, self.shown = session.game, truth
                 self._said = bar(session.game, moves, truth, moves=False)
+                self._telling = state if truth.advice.values else None
                 self._show()
                 self.post_message(self.Told())
 
@@ -125,6 +135,9 @@ class TruthBar(Static):
     def _show(self) -> None:
         if not self.is_attached:
             return
+        if self._telling is not None and self.has_class("shown"):
+            self.post_message(self.Hinted(self._telling))
+            self._telling = None
         said = self._said
         if self._thinking:
             said = f"{SPINNER[self._turns % len(SPINNER)]} {said or _('thinking…')}"

@@ -11,6 +11,7 @@ from ludoteca.core import CHANCE, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.scene import Scene
+from ludoteca.tui.truth_bar import TruthBar
 from ludoteca.tui.writing import AGAIN
 
 
@@ -74,6 +75,27 @@ class UnderWay(Scene):
         self._go_on()
         busy = _("Another program has held the archive for too long: nothing has been played.")
         self.say(busy if isinstance(error, BusyError) else str(error), self.session.verdict)
+
+    def _computers_turn(self, move: str) -> None:
+        """A move of the computer: for a person, where it is not its turn."""
+        if self.session.player in self.computers:
+            self.session.turn(move)
+        else:
+            with self.session.helped("computer"):
+                self.session.turn(move)
+
+    def on_truth_bar_hinted(self, event: TruthBar.Hinted) -> None:
+        """The bar tells a good move, which is as good as a hint."""
+        self.in_order(self.session.hinted, event.state)
+
+    def on_unmount(self) -> None:
+        """The whole app is left."""
+        if self.app.is_leaving:
+            self._keep_time()
+
+    def _keep_time(self) -> None:
+        """Write the time spent so far; nobody stays because that fails."""
+        self.app.write(self.session.pause, failed=lambda _error: None)
 
     def _go_on(self) -> None:
         """Let nature act, and show all that happened."""
