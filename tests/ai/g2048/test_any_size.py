@@ -325,3 +325,13 @@ def test_the_more_a_level_sees_the_better_it_plays() -> None:
     scores = [mean_score(3, level, count) for level, count in games.items()]
     assert all(worse * 1.2 < better for worse, better in pairwise(scores))
     assert max(scores) < 5468.49
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, a board as large as this is only pushed to a corner")
+def test_a_large_board_is_looked_at_too() -> None:
+    game = G2048(100)
+    tiles = [0] * 100**2
+    tiles[4950] = tiles[4951] = 512
+    advice = ai.choose(game, Grid(tuple(tiles)), Limit(), level=3, dice=Dice(1))
+    assert advice.value is not None
+    assert advice.move in ("left", "right"), "the merge is seen"

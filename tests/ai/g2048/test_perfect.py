@@ -132,6 +132,12 @@ def test_where_the_goal_has_no_room_or_is_made_the_status_says_so() -> None:
     assert advise(G2048(2, goal=8), Grid((8, 2, 0, 0), due=True), NOW).status == "win"
 
 
+def test_the_boards_that_were_valued_are_counted() -> None:
+    """One free place and no merge: two tiles may come, of which the first leaves another push."""
+    nearly, more = (advise(G2048(2), Grid(tiles), NOW).nodes for tiles in ((8, 2, 4, 0), (2, 2, 4, 0)))
+    assert 0 < nearly < more
+
+
 def test_points_already_made_are_part_of_the_end() -> None:
     one, two = (advise(G2048(2), Grid((2, 2, 4, 0), score), NOW) for score in (0, 500))
     assert (one.move, one.line, one.nodes) == (two.move, two.line, two.nodes)
