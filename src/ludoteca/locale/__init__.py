@@ -25,6 +25,21 @@ def language(environ: Mapping[str, str]) -> str:
     return "en"
 
 
+def speaks_utf8(environ: Mapping[str, str]) -> bool:
+    """Whether the environment does not ask for other characters: ones of 'C', or of an old character set.
+
+    Python itself sets LC_CTYPE where it finds no better than 'C', so what it says then counts for nothing.
+
+    >>> [speaks_utf8({"LANG": each}) for each in ("C", "es_ES.UTF-8", "es_ES.ISO-8859-1", "es_ES", "")]
+    [False, True, False, True, True]
+    """
+    usual = environ.get("LANG", "")
+    ctype = environ.get("LC_CTYPE", "")
+    asked = environ.get("LC_ALL") or (usual if ctype == "C.UTF-8" else ctype or usual)
+    charset = asked.partition(".")[2].partition("@")[0].lower().replace("-", "")
+    return asked not in ("C", "POSIX") and charset in ("", "utf8")
+
+
 def translator(code: str) -> Language:
     """What turns our English sentences into a language."""
     catalogue = gettext.translation("ludoteca", FOLDER, [code], fallback=True)

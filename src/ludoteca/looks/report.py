@@ -7,10 +7,16 @@ from typing import Final
 from ludoteca.archive.entry import RESULTS, Entry, Help
 from ludoteca.archive.statistics import Against, Statistics, game_on, is_helped
 from ludoteca.core.words import N_, _
+from ludoteca.looks.naming import title_of_id
 from ludoteca.looks.numbers import decimal, percent
 from ludoteca.looks.plots import histogram, sparkline
 
 BROADEST: Final = 6  # columns of a plot for one value
+SHORTEST: Final = 12  # characters of a name that are left of it at least
+MONTHS: Final = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
+    N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
 LONGEST_ID: Final = 60  # characters of an id that a line shows
 LINE: Final = 73  # columns of a game's line, so that there is room for its number in 80
 KINDS: Final = (  # what each kind of help is called, as Help has them
@@ -56,9 +62,10 @@ def line_of(entry: Entry, width: int = LINE) -> str:
     whether there was help; what there is no room for is cut short."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
     line = f"{when}  {result_of(entry):21} {clock(entry.seconds):>7}  "
-    room, least = width - len(line), min(len(entry.id), len(entry.game) + 1)
+    name = title_of_id(entry.id)
+    room, least = width - len(line), min(len(name), SHORTEST)
     notes = next((each for each in _notes(entry, when) if len(each) <= room - least), "")
-    return line + brief(entry.id, min(room - len(notes), LONGEST_ID)) + notes
+    return line + brief(name, min(room - len(notes), LONGEST_ID)) + notes
 
 
 def _notes(entry: Entry, when: str) -> list[str]:
@@ -70,9 +77,23 @@ def _notes(entry: Entry, when: str) -> list[str]:
     return ["".join(f"  {note}" for note in (*day, *helped)) for day in (*days, [])]
 
 
-def brief(gameid: str, room: int = LONGEST_ID) -> str:
-    """An id, cut short where it holds a large board."""
-    return gameid if len(gameid) <= room else f"{gameid[: room - 1]}…"
+def brief(name: str, room: int = LONGEST_ID) -> str:
+    """A name or an id, cut short where it is long."""
+    return name if len(name) <= room else f"{name[: room - 1]}…"
+
+
+def day_of(date: str) -> str:
+    """The board of a day in words: 'board of 16 November 2026'; nothing for no day, a text that is no date as
+    it is.
+
+    >>> day_of("2026-11-16"), day_of("")
+    ('board of 16 November 2026', '')
+    """
+    try:
+        year, month, day = (int(part) for part in date.split("-"))
+        return _("board of {day} {month} {year}", day=day, month=_(MONTHS[month - 1]), year=year)
+    except (ValueError, IndexError):
+        return date
 
 
 def help_of(had: Help) -> str:

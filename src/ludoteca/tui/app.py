@@ -28,7 +28,7 @@ from ludoteca.tui.writing import AT_ONCE, Writing
 
 ASCII: Final = str.maketrans(
     {
-        "▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-",
+        "▶": ">", "·": "-", "☀": "*", "↵": "enter", "←": "<-", "→": "->", "…": "...", "—": "-", "×": "x",
         "‹": "<", "›": ">",
     }
 )  # fmt: skip

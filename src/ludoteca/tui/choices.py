@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_
-from ludoteca.locale import LANGUAGES
+from ludoteca.locale import LANGUAGES, speaks_utf8
 from ludoteca.looks import TITLES, Skin
 
 ON, OFF = "on", "off"
@@ -43,7 +43,7 @@ class Choices:
         self, read: Callable[[str, str], str], keep: Callable[[str, str], None], code: str, *, said: bool
     ) -> None:
         usual = {key: next(iter(choice.values)) for key, choice in CHOICES.items()} | {"language": code}
-        if "utf" not in (sys.stdout.encoding or "utf-8").lower():
+        if "utf" not in (sys.stdout.encoding or "utf-8").lower() or not speaks_utf8(os.environ):
             usual["glyphs"] = "ascii"
         found = {key: read(key, value) for key, value in usual.items()}
         self._values = {

@@ -16,7 +16,7 @@ from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, Session
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES, begin
 from ludoteca.looks import frames
-from ludoteca.looks.report import line_of, result_of
+from ludoteca.looks.report import day_of, line_of, result_of
 from ludoteca.system.luck import deal
 from ludoteca.tui.board import BoardView, Frame
 from ludoteca.tui.gestures import ARROWS
@@ -138,7 +138,9 @@ class Lobby(Page):
             self.app.complain(error)
 
     def _options(self) -> list[Option]:
-        options: list[Option] = [Option(_("Boards of the day"), disabled=True)]
+        options: list[Option] = [
+            Option(_("Today: {board}", board=day_of(self.app.today().isoformat())), disabled=True)
+        ]
         for name, game in GAMES.items():
             options.append(Option(f"  {_(game.title)}: {self._today(name)}", id=f"day {name}"))
         archive = self.app.archive

@@ -12,7 +12,8 @@ from ludoteca.core import AnyGame, is_number
 from ludoteca.core.game import spell
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
-from ludoteca.tui.side import USUAL_LEVEL, level_name
+from ludoteca.looks.naming import level_name
+from ludoteca.tui.side import USUAL_LEVEL
 
 PERSON: Final = 0  # in a seat; else a level of the computer
 PLAYERS: Final = "players"  # the option that says how many seats there are, where there is one

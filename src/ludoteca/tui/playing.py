@@ -20,7 +20,7 @@ from ludoteca.looks.wording import no_way_back, sentences, won_here
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.ending import Ending
-from ludoteca.tui.gestures import ARROWS, Gestures, reason, stepped, swiped
+from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
 from ludoteca.tui.side import numbered
@@ -108,6 +108,8 @@ class Playing(Ending):
             self.action_say(way)
             return
         if not self._gestures.aims(self._board):
+            down, right = STEPS[way]
+            self.view.scroll_relative(4 * right, 2 * down, animate=False)
             return
         self._cursor = stepped(self._board, self._cursor, way)
         self.view.reveal(*self._cursor)

@@ -16,7 +16,8 @@ from ludoteca.archive.entry import RESULTS
 from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession
 from ludoteca.core.words import N_, _
-from ludoteca.looks.report import clock, help_of
+from ludoteca.looks.naming import name_of
+from ludoteca.looks.report import clock, day_of, help_of
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key
@@ -112,9 +113,9 @@ class Replay(Scene):
 
     def head(self) -> str:
         """Which game, how it ended, and where in it we are."""
-        parts = [_(self.session.game.title), str(self.session.id)]
+        parts = name_of(self.session, self.computers)
         if self._entry is not None:
-            parts += [self._entry.daily, _(RESULTS[self._entry.result]), clock(self._entry.seconds)]
+            parts += [day_of(self._entry.daily), _(RESULTS[self._entry.result]), clock(self._entry.seconds)]
         parts.append(f"{len(self.session.moves)}/{len(self._whole.moves)}")
         return self.app.spell(" · ".join(filter(None, parts)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual import events
@@ -16,7 +17,8 @@ from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession, Board, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import frames
-from ludoteca.looks.report import clock, help_of
+from ludoteca.looks.naming import name_of
+from ludoteca.looks.report import clock, day_of, help_of
 from ludoteca.looks.wording import worths
 from ludoteca.tui.board import BoardView, Frame, Marks
 from ludoteca.tui.gestures import Gestures
@@ -24,6 +26,7 @@ from ludoteca.tui.page import Page
 from ludoteca.tui.side import Moves, buttons, happened, who
 from ludoteca.tui.truth_bar import TruthBar
 
+LINES: Final = 2  # for what is said
 FILMED: Final = 8  # moves, if many come at once
 LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most
 
@@ -106,6 +109,7 @@ class Scene(Page):
             film = self._film()
             self.view.show(self._board, film, self._marks())
             self._show_around()
+            self._reveal()
 
     def _film(self) -> list[Frame]:
         """The pictures from what the screen shows to what there is to see now."""
@@ -118,13 +122,23 @@ class Scene(Page):
                 film += frames(self._board, board, self._ways)
             self._board = board
         if new:
-            self.say(*happened(session, new[0]), session.verdict, self._praise())
+            self.say(session.verdict, self._praise(), *happened(session, new[0]))
             self._hint = ()
         elif self._shown > len(session.moves):
             self._board, self._ways = game.board(session.state), ()
             self.say(session.verdict)
         self._shown = len(session.moves)
         return film[-LONGEST_FILM:]
+
+    def _reveal(self) -> None:
+        """Scroll to where something happened last, or to the piece of the one to move."""
+        token = f"player{max(0, self.session.player)}"
+        last = {way[-1] for way in self._ways[:1]}
+        for row, cells in enumerate(self._board):
+            for col, cell in enumerate(cells):
+                if cell.name in last if last else token in cell.marks:
+                    self.call_after_refresh(self.view.reveal, row, col)
+                    return
 
     def _show_around(self) -> None:
         """Everything around the board."""
@@ -193,7 +207,8 @@ class Scene(Page):
     def say(self, *sentences: str) -> None:
         """Say something below the board; two lines leave no room for the prompt."""
         if self.is_open:
-            self._put("#said", Content(" ".join(map(ended, filter(None, sentences)))))
+            said = " ".join(map(ended, filter(None, sentences)))
+            self._put("#said", Content(fitting(said, self._room - 2)))
             self._put("#prompt", Content(self.app.spell(self.prompt())))
 
     def prompt(self) -> str:
@@ -202,9 +217,9 @@ class Scene(Page):
 
     def head(self) -> str:
         """Which game this is, whose day's board, and the time spent on it."""
-        parts = [_(self.session.game.title), str(self.session.id)]
+        parts = name_of(self.session, self.computers)
         if isinstance(self.session, Kept):
-            parts += [self.session.daily, clock(self.session.seconds)]
+            parts += [day_of(self.session.daily), clock(self.session.seconds)]
         return self.app.spell(" · ".join(filter(None, parts)))
 
     def tick(self) -> None:
@@ -220,3 +235,16 @@ def ended(sentence: str) -> str:
     ('Best move: d2 d4.', 'thinking…')
     """
     return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."
+
+
+def fitting(text: str, width: int) -> str:
+    """A text for the two lines that there are; one that is longer ends with a sign that it is.
+
+    >>> fitting("one two three four five", 8)
+    'one two\\nthree f…'
+    """
+    lines = wrap(text, max(2, width))
+    if len(lines) <= LINES:
+        return text
+    rest = " ".join(lines[LINES - 1 :])
+    return "\n".join([*lines[: LINES - 1], f"{rest[: max(2, width) - 1]}…"])

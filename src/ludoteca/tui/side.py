@@ -12,24 +12,15 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from ludoteca.core import AnyGame, AnySession, Board, Cell
-from ludoteca.core.words import N_, _
+from ludoteca.core import AnySession, Board, Cell
+from ludoteca.core.words import _
 from ludoteca.looks import Scale, Skin, draw
+from ludoteca.looks.naming import level_name
 from ludoteca.tui.gestures import Gestures
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
-LEVEL_NAMES: Final = (
-    N_("first steps"),
-    N_("beginner"),
-    N_("learner"),
-    N_("club player"),
-    N_("good player"),
-    N_("strong player"),
-    N_("master"),
-    N_("champion"),
-)
 USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
 NOTHING: Final[Mapping[str, tuple[float, str]]] = MappingProxyType({})
 LONGEST: Final = 6  # characters of a bar for what a word is worth
@@ -50,11 +41,6 @@ def who(session: AnySession, computers: Mapping[int, int], spell: Callable[[str]
         lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
     lines += [Content(sentence) for sentence in game.status(session.state)]
     return Content("\n").join(lines)
-
-
-def level_name(game: AnyGame, level: int) -> str:
-    """A level of the computer in words: '3, learner'; where skill has no part only that it is one."""
-    return f"{level}, {_(LEVEL_NAMES[level - 1])}" if game.skill else _("computer")
 
 
 def buttons(

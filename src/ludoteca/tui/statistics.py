@@ -18,6 +18,7 @@ from ludoteca.archive.statistics import statistics_of
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.looks import plots, report
+from ludoteca.looks.naming import title_of_id
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
@@ -62,7 +63,7 @@ class StatisticsPage(Page):
             boards = archive.boards() if archive else []
         except LudotecaError as error:
             self._complain(error)
-        lines = [Option(_("all games"), id=ALL), *[Option(board, id=board) for board in boards]]
+        lines = [Option(_("all games"), id=ALL), *[Option(title_of_id(board), id=board) for board in boards]]
         self.query_one(Menu).fill(lines)
         self.call_after_refresh(self._show)
 
@@ -114,7 +115,7 @@ def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
     entries = archive.games(limit=EVERY)
     if not entries:
         return Content(_("No games yet."))
-    rows = Counter(entry.board for entry in entries).most_common()
+    rows = Counter(title_of_id(entry.board) for entry in entries).most_common()
     names = max(len(board) for board, _games in rows)
     drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), plain=plain)
     numbers = statistics_of("", entries[::-1])
@@ -126,7 +127,7 @@ def _on_board(numbers: Statistics, width: int, height: int, *, plain: bool) -> C
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
     drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
     plotted = [_plot(title, lines) for title, lines in drawn]
-    return _joined(Content(numbers.board), _table(report.rows(numbers)), *plotted)
+    return _joined(Content(title_of_id(numbers.board)), _table(report.rows(numbers)), *plotted)
 
 
 def _joined(*parts: Content) -> Content:

@@ -1,0 +1,85 @@
+"""What a game is called on a screen: its title and what sets it apart, where programs have an id."""
+
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from typing import Any, Final
+
+from ludoteca.core import AnyGame, AnySession, GameId, LudotecaError, Size
+from ludoteca.core.game import spell
+from ludoteca.core.words import N_, _
+from ludoteca.games import find
+
+LEVEL_NAMES: Final = (
+    N_("first steps"),
+    N_("beginner"),
+    N_("learner"),
+    N_("club player"),
+    N_("good player"),
+    N_("strong player"),
+    N_("master"),
+    N_("champion"),
+)
+LONGEST: Final = 16  # characters of an option that is a text
+
+
+def level_name(game: AnyGame, level: int) -> str:
+    """A level of the computer in words: '3, learner'; where skill has no part only that it is one."""
+    return f"{level}, {_(LEVEL_NAMES[level - 1])}" if game.skill else _("computer")
+
+
+def title_of(game: AnyGame) -> str:
+    """The title of a game, its board, and every option that is not the usual one.
+
+    >>> from ludoteca.games import begin
+    >>> [title_of(begin(each).game) for each in ("fuga:11", "drench:9x7,6,players=2", "2048:3,2", "oca:4")]
+    ["The King's Flight 11 × 11", 'Flood 9 × 7, players: 2', '2048 3 × 3', 'The Game of the Goose players: 4']
+    """
+    first, *others = fields(game)
+    said = [_said(first, getattr(game, first.name)) if first.metadata["placed"] else ""]
+    said += [_said(each, value) for each in others if (value := getattr(game, each.name)) != each.default]
+    return f"{_(game.title)} {', '.join(filter(None, said))}".strip()
+
+
+def name_of(session: AnySession, computers: Mapping[int, int]) -> list[str]:
+    """What a game under way is called, part by part: its title, where it began, and who plays whom."""
+    placed = _("from a position") if session.id.position else ""
+    return [title_of(session.game), placed, *sitters(session.game, computers)]
+
+
+def title_of_id(text: str) -> str:
+    """What the game of an id is called; the id itself where nobody knows it.
+
+    >>> title_of_id("fuga:9#3"), title_of_id("chess:8")
+    ("The King's Flight 9 × 9", 'chess:8')
+    """
+    try:
+        gameid = GameId.parse(text)
+        return title_of(find(gameid.name).from_options(gameid.options))
+    except LudotecaError:
+        return text
+
+
+def sitters(game: AnyGame, computers: Mapping[int, int]) -> list[str]:
+    """Whose seat a person has among computers, and how good these are."""
+    people = [seat for seat in range(game.players) if seat not in computers]
+    if game.players == 1 or not computers or not game.skill:
+        return []
+    levels = ", ".join(_(LEVEL_NAMES[level - 1]) for level in dict.fromkeys(computers.values()))
+    return [_("you: {seat}", seat=game.seats[people[0]]) if len(people) == 1 else "", levels]
+
+
+def _said(option: Field[Any], value: Any) -> str:
+    """An option's value in words."""
+    word = option.metadata.get("word")
+    word = _(word) if word else option.name
+    offered = (option.metadata.get("offers") or {}).get(value, "")
+    if offered:
+        return _(offered)
+    if isinstance(value, Size):
+        return f"{value.rows} × {value.cols}"
+    if option.name == "size" and isinstance(value, int):
+        return f"{value} × {value}"
+    if isinstance(value, bool):
+        return word if value else _("no {word}", word=word)
+    text = spell(value)
+    return f"{word}: {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}"
