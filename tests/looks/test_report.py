@@ -78,15 +78,15 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry(
         1, "fuga:9", "fuga", "fuga:9", 0.0, 86_400.0 + 3660, 3, 61.0, "won", 0, "", 1.0, {}, "", 2, False
     )
-    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2            1:01  fuga:9"
+    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2            1:01  The King's Flight 9 × 9"
     daily = entry._replace(daily="2025-11-16", result="")
-    assert line_of(daily, 80).endswith("  under way, moves: 2      1:01  fuga:9  daily 2025-11-16")
-    assert line_of(daily._replace(daily="1970-01-02")).endswith("  fuga:9  daily")
+    assert line_of(daily, 80).endswith("  under way, moves: 2      1:01  The King's F…  daily 2025-11-16")
+    assert line_of(daily._replace(daily="1970-01-02")).endswith("  The King's Fligh…  daily")
     helped = daily._replace(help=Help(hints=1))
-    assert line_of(helped, 90).endswith("  fuga:9  daily 2025-11-16  with help")
+    assert line_of(helped, 90).endswith("  The King's …  daily 2025-11-16  with help")
     assert line_of(helped, 72).endswith("  fuga…  daily  with help"), "what there is no room for is cut short"
     assert line_of(helped, 65).endswith("  fuga…  with help")
-    assert line_of(helped, 55).endswith("  fuga:9")
+    assert line_of(helped, 55).endswith("  The Kin…")
     assert "with help" not in line_of(helped._replace(game="oca", id="oca:2#1", board="oca:2"), 90)
 
 

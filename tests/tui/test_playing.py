@@ -225,7 +225,7 @@ class TestArchives:
             await pilot.press(str(first.legal[0]), "q", "o")
             await settle(pilot, lambda: isinstance(app.screen, Playing))
             assert table(app).session.record == first.record
-            assert "2026-11-16" in seen(table(app).query_one("#head"))
+            assert "board of 16 November 2026" in seen(table(app).query_one("#head"))
 
     async def test_without_an_archive_it_plays_and_says_so(self) -> None:
         app = Ludoteca(None, "en", wish=Wish(begin("drench:4x4,3#5")), notice="The archive is damaged.")

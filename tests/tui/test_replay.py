@@ -145,7 +145,7 @@ class TestReplay:
             await person.press("right")
             await person.until(lambda: asked == [1, 2])
             await person.press("t", "left")
-            assert not person.screen.truth.display
+            assert not person.screen.truth.has_class("shown")
             assert asked == [1, 2]
 
         visit(archive, script)

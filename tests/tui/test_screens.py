@@ -169,7 +169,7 @@ class TestHistory:
     def test_the_newest_game_comes_first(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:
             await person.open(History())
-            rows = [person.find(name)[1] for name in ("2048:3,2#5", "fuga:9", "drench:1x4,3#2")]
+            rows = [person.find(name)[1] for name in ("3 × 3", "9 × 9", "1 × 4")]
             assert rows == sorted(rows)
             await person.sees("Games: 4")
 
@@ -183,13 +183,13 @@ class TestHistory:
             await person.open(History())
             await person.press("f")
             await person.type("fug")
-            await person.misses("2048:3,2")
-            await person.sees("fuga:9")
+            await person.misses("3 × 3")
+            await person.sees("9 × 9")
             await person.sees(say("Games: {count}").format(count=1))
             await person.type("z")
             await person.sees(say("No game fits."))
             await person.press("backspace", "enter")
-            await person.sees("fuga:9")
+            await person.sees("9 × 9")
             await person.press("enter")
             assert isinstance(person.screen, Playing)
             session = person.screen.session
@@ -207,7 +207,7 @@ class TestHistory:
             person.screen.query_one(Input).clear()
             await person.type("e4 e3")
             await person.sees("Games: 1")
-            await person.sees("fuga:9")
+            await person.sees("9 × 9")
             await person.press("escape")
             assert isinstance(person.screen, History)
             await person.press("q")
@@ -234,10 +234,10 @@ class TestHistory:
     def test_a_click_goes_on_with_a_game_or_replays_it(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:
             await person.open(History())
-            await person.click("fuga:9")
+            await person.click("9 × 9")
             assert isinstance(person.screen, Playing)
             await person.press("q")
-            await person.click("drench:1x4")
+            await person.click("1 × 4")
             assert isinstance(person.screen, Replay)
             await person.press("q")
             await person.press("home", "p")
@@ -258,7 +258,7 @@ class TestHistory:
             assert len(archive.games()) == 4
             await person.press("delete", "delete")
             assert [entry.number for entry in archive.games()] == [3, 2, 1]
-            await person.misses("2048:3,2")
+            await person.misses("3 × 3")
             await person.click("del forget")
             await person.click("del forget")
             assert [entry.number for entry in archive.games()] == [2, 1]
@@ -280,7 +280,7 @@ class TestHistory:
             else:
                 await person.click("older games")
             await person.sees("Games: 4+")
-            assert person.seen.count("drench:1x4") == 2
+            assert person.seen.count("1 × 4") == 2
 
         visit(archive, script)
 
@@ -313,7 +313,7 @@ class TestStatistics:
 
         async def script(person: Visit) -> None:
             await person.open(StatisticsPage())
-            await person.click("drench:1x4,3")
+            await person.click("1 × 4")
             await person.sees("Games 2")
             await person.sees("Won 2 (100 %)")
             await person.sees("best 2 ")
@@ -333,7 +333,7 @@ class TestStatistics:
             await person.sees("Won 2 (100 %)")
             long, short = (
                 next(line.count("█") for line in person.lines if name in line and "█" in line)
-                for name in ("drench:1x4,3", "fuga:9")
+                for name in ("1 × 4", "9 × 9")
             )
             assert abs(long - 2 * short) <= 1
 

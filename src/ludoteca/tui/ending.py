@@ -12,7 +12,9 @@ from ludoteca.tui.end_card import EndCard, facts_of, result_of
 from ludoteca.tui.page import Key
 from ludoteca.tui.underway import UnderWay
 
-AFTER: Final = 0.6  # seconds from the last move to the card
+AFTER: Final = (
+    0.5  # seconds from the last move to the card: its film is over, and so is the click that made it
+)
 
 
 class Ending(UnderWay):
@@ -35,7 +37,7 @@ class Ending(UnderWay):
         if self.is_open and not has_ended:
             self.card.put_away()
         elif self.is_open:
-            self.set_timer(AFTER if self.view.is_moving else 0.01, self._lay_card)
+            self.set_timer(AFTER, self._lay_card)
 
     def _lay_card(self) -> None:
         if not self.is_open or not self.session.outcome:

@@ -96,7 +96,10 @@ class History(Page):
         self._doomed = None
         self.query_one("#head", Static).update(_(VIEWS[self._finished]))
         wide = max(LINE, self.app.size.width - FRAME)
-        options = [Option(line_of(entry, wide), id=str(number)) for number, entry in self._entries.items()]
+        options = [
+            Option(self.app.spell(line_of(entry, wide)), id=str(number))
+            for number, entry in self._entries.items()
+        ]
         if not self._is_all:
             options.append(Option(_("older games"), id=MORE))
         self.query_one(Menu).fill(options, stay=stay)
@@ -183,7 +186,7 @@ class History(Page):
             return
         if self._doomed != entry.number:
             self._doomed = entry.number
-            self._say(_("Press again to forget this game: {game}", game=line_of(entry)))
+            self._say(_("Press again to forget this game: {game}", game=self.app.spell(line_of(entry))))
             return
         self.app.write(partial(self._do_forget, archive, entry.number), failed=self._not_forgotten)
 

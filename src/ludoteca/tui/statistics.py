@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -63,7 +63,10 @@ class StatisticsPage(Page):
             boards = archive.boards() if archive else []
         except LudotecaError as error:
             self._complain(error)
-        lines = [Option(_("all games"), id=ALL), *[Option(title_of_id(board), id=board) for board in boards]]
+        lines = [
+            Option(_("all games"), id=ALL),
+            *[Option(self.app.spell(title_of_id(board)), id=board) for board in boards],
+        ]
         self.query_one(Menu).fill(lines)
         self.call_after_refresh(self._show)
 
@@ -99,9 +102,9 @@ class StatisticsPage(Page):
         plain = self.app.skin.ascii
         try:
             if board == ALL:
-                return _overall(archive, width, plain=plain)
+                return _overall(archive, width, self.app.spell, plain=plain)
             height = max(LOWEST, min(HIGHEST, self.size.height // 6))
-            return _on_board(archive.statistics(board), width, height, plain=plain)
+            return _on_board(archive.statistics(board), width, height, self.app.spell, plain=plain)
         except LudotecaError as error:
             self._complain(error)
             return Content("")
@@ -110,12 +113,12 @@ class StatisticsPage(Page):
         self.app.complain(error)
 
 
-def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
+def _overall(archive: Archive, width: int, spell: Callable[[str], str], *, plain: bool) -> Content:
     """All games: points of different games cannot be added, so how many, how they ended, and where."""
     entries = archive.games(limit=EVERY)
     if not entries:
         return Content(_("No games yet."))
-    rows = Counter(title_of_id(entry.board) for entry in entries).most_common()
+    rows = Counter(spell(title_of_id(entry.board)) for entry in entries).most_common()
     names = max(len(board) for board, _games in rows)
     drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), plain=plain)
     numbers = statistics_of("", entries[::-1])
@@ -123,11 +126,13 @@ def _overall(archive: Archive, width: int, *, plain: bool) -> Content:
     return _joined(table, _plot(_("Games on each board"), drawn))
 
 
-def _on_board(numbers: Statistics, width: int, height: int, *, plain: bool) -> Content:
+def _on_board(
+    numbers: Statistics, width: int, height: int, spell: Callable[[str], str], *, plain: bool
+) -> Content:
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
     drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
     plotted = [_plot(title, lines) for title, lines in drawn]
-    return _joined(Content(title_of_id(numbers.board)), _table(report.rows(numbers)), *plotted)
+    return _joined(Content(spell(title_of_id(numbers.board))), _table(report.rows(numbers)), *plotted)
 
 
 def _joined(*parts: Content) -> Content:
