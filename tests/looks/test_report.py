@@ -84,8 +84,8 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert line_of(daily._replace(daily="1970-01-02")).endswith("  The King's Fligh…  daily")
     helped = daily._replace(help=Help(hints=1))
     assert line_of(helped, 90).endswith("  The King's …  daily 2025-11-16  with help")
-    assert line_of(helped, 72).endswith("  fuga…  daily  with help"), "what there is no room for is cut short"
-    assert line_of(helped, 65).endswith("  fuga…  with help")
+    assert line_of(helped, 72).endswith("  The King's …  with help"), "what there is no room for is cut short"
+    assert line_of(helped, 65).endswith("  The King's Flig…")
     assert line_of(helped, 55).endswith("  The Kin…")
     assert "with help" not in line_of(helped._replace(game="oca", id="oca:2#1", board="oca:2"), 90)
 
