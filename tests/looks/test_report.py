@@ -86,7 +86,7 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert line_of(helped, 90).endswith("  The King's …  daily 2025-11-16  with help")
     assert line_of(helped, 72).endswith("  The King's …  with help"), "what there is no room for is cut short"
     assert line_of(helped, 65).endswith("  The King's Flig…")
-    assert line_of(helped, 55).endswith("  The Kin…")
+    assert line_of(helped, 55).endswith("  The K…")
     assert "with help" not in line_of(helped._replace(game="oca", id="oca:2#1", board="oca:2"), 90)
 
 
