@@ -23,7 +23,7 @@ from ludoteca.core import (
 from ludoteca.core.grid import in_rows, parse_squares, square_name
 from ludoteca.core.words import N_, _
 
-DIRECTIONS: Final = ("up", "down", "left", "right")
+DIRECTIONS: Final = (N_("up"), N_("down"), N_("left"), N_("right"))
 MAX_SIDE: Final = 256
 GOALS: Final = [2**power for power in range(6, 15)]
 TWO, FOUR = Fraction(9, 10), Fraction(1, 10)

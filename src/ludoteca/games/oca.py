@@ -10,7 +10,7 @@ from ludoteca.core import CHANCE, OVER, Cell, Dice, FormatError, Game, Outcome, 
 from ludoteca.core.grid import in_rows, spiral
 from ludoteca.core.words import N_, _
 
-ROLL: Final = "roll"
+ROLL: Final = N_("roll")
 HELD: Final = -1  # turns owed by one who waits to be relieved
 MAX_SQUARES, MAX_TRACK = 400, 10_000  # characters
 TOKENS: Final = "ABCDEFGH"

@@ -122,7 +122,8 @@ class Moves(Widget):
         if ply >= len(session.moves):
             return ""
         mark = " " if session.decided(ply) else "·"
-        return self.app.spell(f"{ply + 1:4}{mark}{session.game.text(session.moves[ply])}")
+        said = " ".join(map(_, session.game.text(session.moves[ply]).split()))
+        return self.app.spell(f"{ply + 1:4}{mark}{said}")
 
 
 def happened(session: AnySession, since: int) -> Sequence[str]:
