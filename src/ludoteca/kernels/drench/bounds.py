@@ -68,7 +68,8 @@ def bound(
                     fresh[w] |= colours[alive[n], w] & front[w]
         if going == left:
             moves += 1
-            fresh[:] = front
+            for w in range(width):
+                fresh[w] = front[w]
         moves, left = moves + left - going, going
         count, came = rows_of(fresh, rows), 0
         for n in range(count):
