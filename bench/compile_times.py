@@ -17,7 +17,7 @@ from typing import Any
 PARTS = {
     "solitario": "from ludoteca.ai.solitario.beam import prepare; prepare(limit)",
     "solitario, moves": "from ludoteca.ai.solitario.fewest import prepare_moves; prepare_moves(limit)",
-    "solitario, oracle": "from ludoteca.ai.solitario.oracle import _compile; _compile(6)",
+    "solitario, oracle": "from ludoteca.ai.solitario.oracle import compile_sweep; compile_sweep(6)",
     "fuga": "from ludoteca.ai.fuga.player import prepare; prepare(limit)",
     "drench": "from ludoteca.ai.drench.compiled import prepare; prepare(limit)",
     "drench for two": "from ludoteca.ai.drench.duel_search import prepare; prepare(limit)",
@@ -29,7 +29,6 @@ MEASURE = """
 import json, sys, time
 from ludoteca.ai.limit import Limit
 limit = Limit()
-import numba
 from numba.core import event
 from ludoteca.kernels import compile as _
 
@@ -58,8 +57,8 @@ print(json.dumps(time.process_time()))
 
 
 def measure(works: list[str]) -> Iterator[Any]:
-    """For each work the kernels that it compiles, with their arguments and seconds, and the seconds of it all;
-    at last the seconds of the process."""
+    """For each work the kernels that it compiles, with their arguments and seconds, and the seconds of it
+    all; at last the seconds of the process."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {**os.environ, "NUMBA_CACHE_DIR": folder}
         command = [sys.executable, "-c", MEASURE, *works]

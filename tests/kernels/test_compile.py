@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.kernels.compile import CACHE, COMPILED, HERE, forget_stale, shelf, stamp
+from ludoteca.kernels.compile import CACHE, COMPILED, forget_stale
+from ludoteca.kernels.shelf import HERE, shelf, stamp
 
 
 def sources(folder: Path) -> Path:
