@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from typing import Final
@@ -10,7 +9,6 @@ from typing import Final
 from ludoteca.commands.arguments import DONE, AddCommand, Args
 from ludoteca.console import progress, say, warn
 from ludoteca.core.words import N_, _
-from ludoteca.kernels.shelf import has_compiler, is_prepared
 from ludoteca.system.signals import on_ending
 
 MOST_WORKERS: Final = 3  # the longest part is a third of all, so more would wait for it
@@ -23,6 +21,10 @@ def add_to(command: AddCommand) -> None:
 
 
 def _prepare(args: Args) -> int:
+    import asyncio
+
+    from ludoteca.kernels.shelf import has_compiler, is_prepared
+
     if not has_compiler(os.environ):
         say(_("There is nothing to prepare without Numba: pip install 'ludoteca[fast]' makes solvers fast."))
         return DONE
@@ -34,6 +36,8 @@ def _prepare(args: Args) -> int:
 
 async def _compile(lang: str) -> int:
     """Compile all there is, telling how far it is; the status to end with where a signal came, else 0."""
+    import asyncio
+
     from ludoteca.analysis.preparing import Preparer
 
     ended: list[int] = []

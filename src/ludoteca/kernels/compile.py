@@ -49,7 +49,24 @@ def parallel_kernel(function: F) -> F:
     return _compiled(function, parallel=True) if COMPILED else function
 
 
-def _compiled(function: F, *, parallel: bool = False) -> F:
+def inner(function: F) -> F:
+    """A kernel that only kernels call: to take in arguments from Python is a tenth of what they compile."""
+    if not COMPILED:
+        return function
+    dispatcher: Any = _compiled(function, no_cpython_wrapper=True)
+
+    def refuse(*_arguments: Any, **_others: Any) -> Any:
+        raise TypeError(function.__qualname__)
+
+    def add(compiled: Any) -> None:
+        dispatcher.overloads[tuple(compiled.signature.args)] = compiled
+
+    # Without these two a call from Python would jump to nowhere.
+    dispatcher.add_overload, dispatcher._compile_for_args = add, refuse
+    return cast(F, dispatcher)
+
+
+def _compiled(function: F, **how: bool) -> F:
     """Numba compiles; what it keeps, and whether that can be believed, is our care.
 
     A kernel is compiled for the types of its arguments, never once more for a plain number among them; and
@@ -57,7 +74,7 @@ def _compiled(function: F, *, parallel: bool = False) -> F:
     """
     njit: Any = numba.njit
     unliteral: Any = numba.types.unliteral
-    dispatcher = njit(nogil=True, parallel=parallel, no_cfunc_wrapper=True)(function)
+    dispatcher = njit(nogil=True, no_cfunc_wrapper=True, **how)(function)
     dispatcher._cache = CompiledFiles(function, CACHE)
     template = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: template([unliteral(each) for each in args], kws)

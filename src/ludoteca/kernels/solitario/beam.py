@@ -7,7 +7,7 @@ the `first` and `last` word it touches.
 
 from typing import Any
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 
 BITS = 63  # a word stays below 2**63, so that compiled and interpreted numbers are the same
 RUNNING, FOUND, DRY = 0, 1, 2  # what `advance` answers
@@ -26,14 +26,14 @@ def fits(words: Any, row: int, first: Any, last: Any, two: Any, three: Any, way:
     return True
 
 
-@kernel
+@inner
 def copy(rows: Any, row: int, others: Any, other: int) -> None:
     """Copy a row, number by number: Numba compiles whole rows with every error that they might raise."""
     for at in range(rows.shape[1]):
         others[other, at] = rows[row, at]
 
 
-@kernel
+@inner
 def is_at(words: Any, row: int, goal: Any) -> bool:
     """Whether the position of a row is the goal."""
     for word in range(goal.shape[0]):  # noqa: SIM110 - a generator cannot be compiled
@@ -74,7 +74,7 @@ def keep(words: Any, notes: Any, count: int, width: int, tally: Any) -> Any:
     return kept
 
 
-@kernel
+@inner
 def spot(words: Any, notes: Any, table: Any, key: int, child: int) -> Any:
     """The place of the table where this child stands, or an empty one where it may."""
     mask = table.shape[0] - 1
@@ -91,7 +91,7 @@ def spot(words: Any, notes: Any, table: Any, key: int, child: int) -> Any:
     return at
 
 
-@kernel
+@inner
 def expand(front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: Any, links: Any, state: Any,
            first: Any, last: Any, two: Any, three: Any, keys: Any, gains: Any,
            vital: Any) -> None:  # fmt: skip
@@ -129,7 +129,7 @@ def expand(front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: An
     state[NEXT] += 1
 
 
-@kernel
+@inner
 def settle(
     front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: Any, links: Any, state: Any
 ) -> None:
