@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.kernels import compile as compiling
 from ludoteca.kernels.compile import CACHE, COMPILED, forget_stale, inner, kernel
 from ludoteca.kernels.shelf import HERE, shelf, stamp
 
@@ -65,8 +66,9 @@ def test_nothing_is_deleted_when_a_kernel_is_imported() -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
-def test_what_only_kernels_call_is_refused_to_others() -> None:
+def test_what_only_kernels_call_is_refused_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no way in from Python, compiled or not; called all the same it would end the process."""
+    monkeypatch.setattr(compiling, "CACHE", tmp_path)
 
     @inner
     def twice(number: int) -> int:
@@ -83,7 +85,11 @@ def test_what_only_kernels_call_is_refused_to_others() -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
-def test_a_plain_number_among_the_arguments_compiles_nothing_more() -> None:
+def test_a_plain_number_among_the_arguments_compiles_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "CACHE", tmp_path)
+
     @kernel
     def plus(number: int, other: int) -> int:
         return number + other
