@@ -50,7 +50,7 @@ def parallel_kernel(function: F) -> F:
 
 
 def inner(function: F) -> F:
-    """A kernel that only kernels call: to take in arguments from Python is a tenth of what they compile."""
+    """A kernel that only kernels call, so that nothing is compiled for callers in Python."""
     if not COMPILED:
         return function
     dispatcher: Any = _compiled(function, no_cpython_wrapper=True)
@@ -70,7 +70,7 @@ def _compiled(function: F, **how: bool) -> F:
     """Numba compiles; what it keeps, and whether that can be believed, is our care.
 
     A kernel is compiled for the types of its arguments, never once more for a plain number among them; and
-    nothing is made for callers in C, as there are none. Both together save a sixth of all compiling.
+    nothing is made for callers in C, as there are none.
     """
     njit: Any = numba.njit
     unliteral: Any = numba.types.unliteral
