@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 .PHONY: play test lint wheel messages clean
 
-play: $(VENV)/.play
+play: $(VENV)/.prepared
 	@$(BIN)/ludoteca || [ $$? -eq 130 ]  # Ctrl-C is a way to leave, not an error
 
 test: $(VENV)/.test
@@ -39,6 +39,12 @@ $(VENV)/.made:
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
 	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui]"
+	@touch $@
+
+# What the computer needs is compiled here, not while a player waits for its first move.
+$(VENV)/.prepared: $(VENV)/.play $(wildcard src/ludoteca/kernels/*.py src/ludoteca/kernels/*/*.py)
+	@echo "Compiling the computer players (once)…"
+	@$(BIN)/ludoteca prepare
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml

@@ -15,7 +15,8 @@ from ludoteca.ai.g2048.layers import Aim
 from ludoteca.ai.solitario import oracle, oracle_files
 from ludoteca.ai.solitario.bitmap import bitmap
 from ludoteca.games.solitario import LAYOUTS, read_position
-from ludoteca.kernels.compile import CACHE, HERE, stamp
+from ludoteca.kernels.compile import CACHE
+from ludoteca.kernels.shelf import HERE, stamp
 
 RUNS = 7
 MINDS = ("solitario", "fuga:9", "drench", "2048:3,2", "2048:4,2", "2048:5,2")

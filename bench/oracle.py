@@ -96,7 +96,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--french", action="store_true", help="the 37 cells too: 1 GiB of memory")
     french = parser.parse_args().french
-    oracle._compile(6)
+    oracle.compile_sweep(6)
     kept = report("english", RUNS, with_numpy=True)
     answers(kept)
     if french:

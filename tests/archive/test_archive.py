@@ -183,6 +183,35 @@ class TestTime:
         clock.time += 1
         assert kept.seconds == 8.5
 
+    def test_no_time_passes_while_the_computer_prepares_or_thinks(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("fuga:9"))
+        clock.time += 3
+        kept.play_text("a4 a3")
+        with kept.resting():
+            clock.time += 60
+            assert kept.seconds == 3
+        assert kept.seconds == 3
+        clock.time += 2
+        assert kept.seconds == 5
+        kept.play(kept.legal[0])
+        assert archive.entry(1).seconds == kept.seconds == 5
+        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(3.0,), (2.0,)]
+
+    def test_a_move_taken_back_while_the_computer_thinks_starts_the_clock(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("fuga:9"))
+        clock.time += 3
+        kept.play_text("a4 a3")
+        with kept.resting():
+            clock.time += 60
+            kept.undo()
+            clock.time += 1
+        clock.time += 2
+        assert kept.seconds == 5
+
     def test_time_between_sittings_and_beyond_ten_minutes_does_not_count(
         self, archive: Archive, clock: Clock
     ) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.kernels.compile import CACHE, COMPILED, HERE, forget_stale, shelf, stamp
+from ludoteca.kernels import compile as compiling
+from ludoteca.kernels.compile import CACHE, COMPILED, forget_stale, inner, kernel
+from ludoteca.kernels.shelf import HERE, shelf, stamp
 
 
 def sources(folder: Path) -> Path:
@@ -61,3 +63,40 @@ def test_nothing_is_deleted_when_a_kernel_is_imported() -> None:
         assert stale.exists()
     finally:
         stale.rmdir()
+
+
+@pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
+def test_what_only_kernels_call_is_refused_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no way in from Python, compiled or not; called all the same it would end the process."""
+    monkeypatch.setattr(compiling, "CACHE", tmp_path)
+
+    @inner
+    def twice(number: int) -> int:
+        return 2 * number
+
+    @kernel
+    def four_times(number: int) -> int:
+        return twice(twice(number))
+
+    for _before_and_after in range(2):
+        with pytest.raises(TypeError, match="twice"):
+            twice(3)
+        assert four_times(3) == 12
+
+
+@pytest.mark.skipif(not COMPILED, reason="without Numba nothing is compiled")
+def test_a_plain_number_among_the_arguments_compiles_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "CACHE", tmp_path)
+
+    @kernel
+    def plus(number: int, other: int) -> int:
+        return number + other
+
+    @kernel
+    def far(number: int) -> int:
+        return plus(number, 1) + plus(number, 2) + plus(3, number)
+
+    assert far(10) == 36
+    assert len(plus.signatures) == 1  # type: ignore[attr-defined]

@@ -23,6 +23,8 @@ from ludoteca.games import begin
 from ludoteca.kernels import compile as compiling
 from ludoteca.kernels import compiled
 from ludoteca.kernels.compile import COMPILED
+from ludoteca.kernels.shelf import shelf as shelf_of
+from ludoteca.kernels.shelf import stamp
 
 from support.harm import DAMAGE, Harm
 
@@ -184,8 +186,8 @@ def test_a_full_disk_keeps_nothing_half_written(shelf: Path) -> None:
 
 def test_a_folder_without_sources_has_no_shelf(tmp_path: Path) -> None:
     """All that has no sources would have the same name, and an old kernel be taken for a new one."""
-    assert compiling.stamp(tmp_path) is None
-    assert compiling.shelf(tmp_path, {"NUMBA_CACHE_DIR": "/told"}) is None
+    assert stamp(tmp_path) is None
+    assert shelf_of(tmp_path, {"NUMBA_CACHE_DIR": "/told"}) is None
 
 
 TOGETHER = """

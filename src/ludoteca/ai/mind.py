@@ -1,7 +1,8 @@
 """A mind: who knows one game, proves where it can, and plays well where it cannot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ludoteca import core
@@ -42,6 +43,8 @@ class Mind(Protocol[S, M]):
     """
 
     facts: Sequence[Fact] = ()
+    # Ids of games that together need all that it ever compiles, and how many kernels each needs.
+    prepared: Mapping[str, int] = MappingProxyType({})
 
     def proves(self, game: Game[S, M]) -> bool:
         """Whether it can prove how a game stands, given time; else there are only good players."""

@@ -23,6 +23,7 @@ from ludoteca.system.folders import NoHome, data_folder
 
 COMMAND: Final = ("-P", "-m", "ludoteca.analysis.server")  # -P: no module of the folder we are in takes part
 GRACE: Final = 1.0  # seconds for the process to end by itself
+EASY: Final = 3  # levels up to this one answer at once also without kernels: their work is small
 LONGEST_LOG: Final = 1_000_000  # bytes; a longer one begins anew
 
 Tell = Callable[[str], None]
@@ -31,7 +32,7 @@ Show = Callable[[Truth], None]
 
 class _Pending(NamedTuple):
     """A question under way: its number and its line, who waits for the answer, whom to tell what goes on, and
-    whether it is asked for the second time."""
+    whether it is asked for the second time, and of a process without kernels."""
 
     ask: int
     line: Mapping[str, Any]
@@ -39,6 +40,7 @@ class _Pending(NamedTuple):
     progress: Tell
     show: Show
     is_second: bool = False
+    is_plain: bool = False
 
 
 class Client:
@@ -46,11 +48,20 @@ class Client:
 
     `lang` is the language of the sentences that it tells, `warn` hears what is wrong but stops nothing. What
     a failure printed is kept in `log`, and the sentence about it says so. Where the process ends without an
-    answer, another is asked, once.
+    answer, another is asked, once. As long as `ready` says that kernels are still being compiled, players of
+    low levels answer from plain Python.
     """
 
-    def __init__(self, *, lang: str = "en", warn: Tell = nobody, log: Path | None = None) -> None:
-        self.lang, self.warn = lang, warn
+    def __init__(
+        self,
+        *,
+        lang: str = "en",
+        warn: Tell = nobody,
+        log: Path | None = None,
+        ready: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.lang, self.warn, self._ready = lang, warn, ready
+        self._is_plain = False  # the process, where there is one
         self.log = log_file() if log is None else log
         self._process: Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -90,6 +101,9 @@ class Client:
     async def close(self) -> None:
         """Let the process end; a later question would start another."""
         self._forget()
+        await self._end()
+
+    async def _end(self) -> None:
         process, reading = self._process, self._reading
         self._process = self._reading = None
         if process is None or reading is None:
@@ -108,9 +122,10 @@ class Client:
         self._asked += 1
         answer: asyncio.Future[Truth] = asyncio.get_running_loop().create_future()
         line = {**question.json(), "ask": self._asked, "lang": self.lang}
-        self._pending = _Pending(self._asked, line, answer, progress, show)
+        is_plain = question.wish == MOVE and question.level <= EASY and not self._ready()
+        self._pending = _Pending(self._asked, line, answer, progress, show, is_plain=is_plain)
         try:
-            process = await self._running()
+            process = await self._running(is_plain=is_plain)
             if not answer.done():
                 self._send(process, line)
             return await answer
@@ -131,15 +146,19 @@ class Client:
         assert process.stdin is not None
         process.stdin.write(json.dumps(line).encode() + b"\n")
 
-    async def _running(self) -> Process:
-        """The process, started if there is none."""
+    async def _running(self, *, is_plain: bool) -> Process:
+        """The process, started if there is none, or one of the other kind."""
         async with self._starting:
+            if self._is_plain != is_plain:
+                await self._end()
             if self._process is None:
+                self._is_plain = is_plain
+                environ = {**os.environ, "LUDOTECA_NO_NUMBA": "1"} if is_plain else None
                 log = _opened(self.log)
                 try:
                     self._process = await asyncio.create_subprocess_exec(
                         sys.executable, *COMMAND, stdin=PIPE, stdout=PIPE, stderr=log or DEVNULL,
-                        limit=LONGEST_ANSWER,
+                        limit=LONGEST_ANSWER, env=environ,
                     )  # fmt: skip
                 except OSError as error:
                     reason = error.strerror or str(error)
@@ -186,7 +205,7 @@ class Client:
 
     async def _ask_again(self, pending: _Pending) -> None:
         try:
-            process = await self._running()
+            process = await self._running(is_plain=pending.is_plain)
             if self._pending is pending:
                 self._send(process, pending.line)
         except LudotecaError as error:

@@ -36,6 +36,7 @@ class Kept(Session[Any, Any]):
         self._revision = 0
         self._spent = 0.0  # seconds up to the last write
         self._since = store.now()
+        self._resting: float | None = None  # since when the clock stands still
         self._decisions = 0  # plies that somebody decided, without nature's
         self._ended: list[Any] | None = None  # all moves of a game that is over and whose end is taken back
         self._kind = ""  # of help that the next change is
@@ -56,6 +57,16 @@ class Kept(Session[Any, Any]):
     def seconds(self) -> float:
         """The time spent on this game so far, over all sittings; the clock runs until the game is over."""
         return self._spent if self._ended is not None else self._spent + self._thought(self._store.now())
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Within this block the clock stands still: whoever takes this time, it is no player."""
+        began = self._resting = self._store.now()
+        try:
+            yield
+        finally:
+            now, self._resting = self._store.now(), None
+            self._since = min(now, self._since + max(0.0, now - began))  # a change may have come meanwhile
 
     def keep(self) -> None:
         """Write all that there is; moves that were there before count as played elsewhere."""
@@ -173,4 +184,5 @@ class Kept(Session[Any, Any]):
 
     def _thought(self, moment: float) -> float:
         """Seconds since the last move of this sitting; nobody thinks once the game is over."""
-        return 0.0 if self.outcome else min(max(0.0, moment - self._since), LONGEST_THOUGHT)
+        until = moment if self._resting is None else self._resting
+        return 0.0 if self.outcome else min(max(0.0, until - self._since), LONGEST_THOUGHT)

@@ -20,6 +20,7 @@ from ludoteca.commands import (
     odds,
     perft,
     play,
+    prepare,
     show,
     solve,
     stats,
@@ -35,7 +36,7 @@ from ludoteca.locale import LANGUAGES, adopt, language, translator
 COMMANDS = (  # in the order in which `--help` lists what they add
     play.add_to, classic.add_to, solve.add_to, analyse.add_to, odds.add_to, watch.add_to, train.add_to,
     engine.add_to, history.add_to, stats.add_to, daily.add_to, export.add_to, games.add_to,
-    generate.add_to, show.add_to, perft.add_to,
+    generate.add_to, show.add_to, perft.add_to, prepare.add_to,
 )  # fmt: skip
 
 

@@ -5,16 +5,15 @@ should wait for that. What was compiled is kept (compiled.py) in a folder named 
 a kernel may stay the same while one that it imports changes. Nothing is deleted when this is imported.
 """
 
-import hashlib
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from ludoteca.kernels.compiled import CompiledFiles
-from ludoteca.system.folders import NOWHERE, cache_folder
+from ludoteca.kernels.shelf import HERE, shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,34 +25,6 @@ except ImportError:
     COMPILED = False
 else:
     COMPILED = True
-
-HERE: Final = Path(__file__).parent
-
-
-def stamp(folder: Path) -> str | None:
-    """A name for the sources of a folder, another one as soon as any of them changes; None without any."""
-    try:
-        texts = [
-            path.relative_to(folder).as_posix().encode() + path.read_bytes()
-            for path in sorted(folder.rglob("*.py"))
-        ]
-    except OSError:
-        return None
-    return f"numba-{hashlib.sha256(b'|'.join(texts)).hexdigest()[:16]}" if texts else None
-
-
-def shelf(sources: Path, environ: Mapping[str, str]) -> Path | None:
-    """The folder for what is compiled of some sources: where Numba is told to keep such things, beside them,
-    or in the user's cache; None where nothing can be kept."""
-    if (name := stamp(sources)) is None:
-        return None
-    if told := environ.get("NUMBA_CACHE_DIR"):
-        return Path(told) / "ludoteca" / name
-    beside = sources / "__pycache__"
-    if os.access(beside if os.path.lexists(beside) else sources, os.W_OK) and not beside.is_file():
-        return beside / name
-    folder = cache_folder(environ)
-    return None if folder == NOWHERE else folder / "kernels" / name
 
 
 def forget_stale(current: Path | None) -> None:
@@ -78,8 +49,33 @@ def parallel_kernel(function: F) -> F:
     return _compiled(function, parallel=True) if COMPILED else function
 
 
-def _compiled(function: F, *, parallel: bool = False) -> F:
-    """Numba compiles; what it keeps, and whether that can be believed, is our care."""
-    dispatcher: Any = numba.njit(nogil=True, parallel=parallel)(function)
+def inner(function: F) -> F:
+    """A kernel that only kernels call, so that nothing is compiled for callers in Python."""
+    if not COMPILED:
+        return function
+    dispatcher: Any = _compiled(function, no_cpython_wrapper=True)
+
+    def refuse(*_arguments: Any, **_others: Any) -> Any:
+        raise TypeError(function.__qualname__)
+
+    def add(compiled: Any) -> None:
+        dispatcher.overloads[tuple(compiled.signature.args)] = compiled
+
+    # Without these two a call from Python would jump to nowhere.
+    dispatcher.add_overload, dispatcher._compile_for_args = add, refuse
+    return cast(F, dispatcher)
+
+
+def _compiled(function: F, **how: bool) -> F:
+    """Numba compiles; what it keeps, and whether that can be believed, is our care.
+
+    A kernel is compiled for the types of its arguments, never once more for a plain number among them; and
+    nothing is made for callers in C, as there are none.
+    """
+    njit: Any = numba.njit
+    unliteral: Any = numba.types.unliteral
+    dispatcher = njit(nogil=True, no_cfunc_wrapper=True, **how)(function)
     dispatcher._cache = CompiledFiles(function, CACHE)
+    template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: template([unliteral(each) for each in args], kws)
     return cast(F, dispatcher)

@@ -11,6 +11,8 @@ import hashlib
 import marshal
 import pickle
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +25,7 @@ _DIGEST: Final = 32  # bytes of a SHA-256
 _DAMAGED: Final = N_("What was compiled before is damaged and is made anew: {problem}")
 _NOT_KEPT: Final = N_("What is compiled cannot be kept, so every start takes longer: {problem}")
 _untold: dict[str, str] = {}
+_hearers: list[Callable[[], None]] = []
 _told: set[str] = set()
 
 
@@ -59,6 +62,8 @@ class CompiledFiles:
         """Keep what was compiled for a signature, where it can be kept."""
         from numba.core import serialize
 
+        for hear in tuple(_hearers):
+            hear()
         if compiled.lifted or compiled.library.has_dynamic_globals:
             return
         if self.cache_path is None:
@@ -92,6 +97,16 @@ class CompiledFiles:
 
     def flush(self) -> None:
         """Nothing: a file that is compiled again is written again."""
+
+
+@contextmanager
+def hearing(hear: Callable[[], None]) -> Iterator[None]:
+    """Within this block a function is called whenever one more kernel is compiled, by anybody."""
+    _hearers.append(hear)
+    try:
+        yield
+    finally:
+        _hearers.remove(hear)
 
 
 def _note(what: str, problem: object) -> None:

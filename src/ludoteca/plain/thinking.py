@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.console import progress, warn
 from ludoteca.core import AnySession
+from ludoteca.core.words import _
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit
@@ -28,6 +29,7 @@ def proof_limit(seconds: float | None) -> Limit:
 
 def advice_on(session: AnySession, seconds: float | None = None, lines: int = 1) -> Advice[Any]:
     """What is known about a position; who cannot prove takes the time it likes."""
+    progress(_("thinking…"))  # to import what thinks may take a second already
     from ludoteca.ai import advise, mind_of
 
     proves = mind_of(session.game).proves(session.game)

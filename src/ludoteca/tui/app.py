@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Final
@@ -15,15 +16,18 @@ from textual.app import App
 from textual.binding import Binding
 
 from ludoteca.analysis.client import Client
+from ludoteca.analysis.preparing import LOW as LOW_PRIORITY
+from ludoteca.analysis.preparing import Preparer
 from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError, OptionError
 from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
+from ludoteca.kernels.shelf import is_prepared
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.system.signals import on_ending
 from ludoteca.tui.choices import Choices
-from ludoteca.tui.page import Page
+from ludoteca.tui.page import Page, start
 from ludoteca.tui.writing import AT_ONCE, Writing
 
 ASCII: Final = str.maketrans(
@@ -32,6 +36,7 @@ ASCII: Final = str.maketrans(
         "‹": "<", "›": ">",
     }
 )  # fmt: skip
+PATIENCE: Final = 1.0  # seconds in which the first screen comes, and nothing is compiled beside it
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
 FEW: Final = 3  # games of a kind after which nobody needs to be told how to move
 LOW = 20  # lines from which there is room for what one would like to see
@@ -53,7 +58,8 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
         archive, notice = Archive.open(), ""
     except LudotecaError as error:
         archive, notice = None, str(error)
-    app = Ludoteca(archive, code, said=said, wish=wish, notice=notice)
+    preparer = None if is_prepared(os.environ) else Preparer
+    app = Ludoteca(archive, code, said=said, wish=wish, notice=notice, preparer=preparer)
     try:
         with speaking(app.spoken):
             asyncio.run(_shown(app))
@@ -93,6 +99,7 @@ class Ludoteca(App[None]):
         wish: Wish | int | None = None,
         notice: str = "",
         today: Callable[[], date] = date.today,
+        preparer: Callable[..., Preparer] | None = None,
     ) -> None:
         colourless = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=colourless or None)  # Textual then leaves all colours out
@@ -105,7 +112,9 @@ class Ludoteca(App[None]):
         self.choices = Choices(read, keep, code, said=said)
         self._wish, self._quits, self._told = wish, False, ""
         self.is_leaving = False
-        self.analysis, self.opponent = (Client(warn=self.warn) for _who in range(2))
+        self._preparer, self.prepared = preparer, 100 if preparer is None else 0  # of a hundred
+        self.analysis = Client(warn=self.warn)
+        self.opponent = Client(warn=self.warn, ready=lambda: self.prepared == 100)
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
@@ -165,6 +174,23 @@ class Ludoteca(App[None]):
             self.notify(self.notice, severity="error", timeout=30, markup=False)
         for problem in GAMES.problems:
             self.warn(problem)
+        if self._preparer:
+            self.set_timer(PATIENCE, lambda: start(self, self._prepare, "prepare"))
+
+    async def _prepare(self) -> None:
+        """Have what is missing compiled while nobody waits for it; what fails is said when it is needed."""
+        from ludoteca.tui.lobby import Lobby
+
+        def tell(percent: int) -> None:
+            self.prepared = percent
+            for screen in self.screen_stack:
+                if isinstance(screen, Lobby) and screen.is_open:
+                    screen.say_prepared()
+
+        assert self._preparer is not None
+        with suppress(LudotecaError):
+            await self._preparer(behind=LOW_PRIORITY, lang=self.choices["language"], tell=tell).run()
+        tell(100)
 
     def play(
         self,

@@ -131,11 +131,19 @@ class Lobby(Page):
         super().speak()
         for card in self.query(Card):
             card.speak()
+        self.say_prepared()
         try:
             self.query_one(Menu).fill(self._options())
             self.app.tell_damage()
         except LudotecaError as error:
             self.app.complain(error)
+
+    def say_prepared(self) -> None:
+        """How far the computer players are compiled, as long as they are not."""
+        percent, parts = self.app.prepared, ["Ludoteca"]
+        if percent < 100:
+            parts.append(_("preparing the players: {percent} %", percent=percent))
+        self.query_one("#head", Static).update(self.app.spell(" · ".join(parts)), layout=False)
 
     def _options(self) -> list[Option]:
         options: list[Option] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -14,6 +15,7 @@ from textual.widgets import Input
 
 from ludoteca.ai import LEVELS
 from ludoteca.analysis import Truth
+from ludoteca.archive import Kept
 from ludoteca.core import CHANCE, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.looks.wording import no_way_back, sentences, won_here
@@ -203,11 +205,12 @@ class Playing(Ending):
 
     async def _answer(self, level: int) -> bool:
         """A move of the computer, not before a person has seen the one before; whether it was made."""
-        began = time.monotonic()
+        began, session = time.monotonic(), self.session
         try:
-            advice = await self.app.opponent.move(
-                self.session, level=level, seconds=self.seconds, seed=fresh_seed(), progress=self.say
-            )
+            with session.resting() if isinstance(session, Kept) else nullcontext():
+                advice = await self.app.opponent.move(
+                    session, level=level, seconds=self.seconds, seed=fresh_seed(), progress=self.say
+                )
         except LudotecaError as error:
             self.say(str(error))
             return False

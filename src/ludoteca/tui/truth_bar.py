@@ -140,7 +140,7 @@ class TruthBar(Static):
             self._telling = None
         said = self._said
         if self._thinking:
-            said = f"{SPINNER[self._turns % len(SPINNER)]} {said or _('thinking…')}"
+            said = " ".join([SPINNER[self._turns % len(SPINNER)], said or _("thinking…")])
         known = shares(self._game, self.shown) if self._game and self.shown else []
         skin, width = self.app.skin, self.content_size.width
         self.update(

@@ -1,6 +1,7 @@
 """The mind of Zyan Drench: alone the fewest moves, proved; for two a search of who floods more."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from ludoteca.ai import times
 from ludoteca.ai.advice import Advice, Unit
@@ -22,6 +23,8 @@ class DrenchMind(Mind[Flood, int]):
         Fact("bet"),
         *GeneralMind.facts,
     )
+
+    prepared: Mapping[str, int] = MappingProxyType({"drench": 16, "drench:players=2": 13})
 
     def proves(self, game: Game[Flood, int]) -> bool:
         """The fewest moves of one player."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludoteca.ai.drench.plain import Flooding, Regions, regions
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core.game import Size
 from ludoteca.games.drench import Drench
 from ludoteca.kernels.drench import search as kernel
@@ -83,7 +83,7 @@ class Compiled:
         return tuple(reversed(line))
 
 
-@Preparation
+@preparing("drench", kernels=16)
 def prepare(_limit: Limit) -> None:
     """Compile, or load what was compiled before."""
     board = Compiled(regions(Drench(Size(2, 2), 3), "1231"))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core.dice import Dice
 from ludoteca.core.game import Size
 from ludoteca.games.drench import COLOURS, MAX_SIDE, Drench, Flood, neighbours
@@ -183,7 +183,7 @@ class Duelist:
         return tuple(hue + 1 for hue in line)
 
 
-@Preparation
+@preparing("drench", kernels=13)
 def prepare(_limit: Limit) -> None:
     """Compile, or load what was compiled before."""
     game = Drench(Size(2, 2), 3, players=2)

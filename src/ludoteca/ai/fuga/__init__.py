@@ -1,5 +1,8 @@
 """The mind of La Fuga del Rey: a tafl engine that proves short wins and plays at eight levels."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ludoteca.ai.advice import Advice
 from ludoteca.ai.limit import Limit
 from ludoteca.ai.mind import Ability, Mind
@@ -9,6 +12,8 @@ from ludoteca.games.fuga import Flight, Fuga, Slide
 
 class FugaMind(Mind[Flight, Slide]):
     """Searches ever deeper; what it calls proved it has seen to the end."""
+
+    prepared: Mapping[str, int] = MappingProxyType({"fuga": 41})
 
     def abilities(self, game: Game[Flight, Slide]) -> frozenset[Ability]:
         """All there are."""

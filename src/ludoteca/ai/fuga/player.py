@@ -8,7 +8,7 @@ from ludoteca.ai.advice import Advice, Line, Status, Unit, Value
 from ludoteca.ai.fuga.root import Searched, Variation
 from ludoteca.ai.fuga.searcher import DEEPEST, Searcher
 from ludoteca.ai.limit import Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core import Dice
 from ludoteca.games.fuga import Flight, Fuga, Slide, opening
 from ludoteca.kernels.compile import COMPILED
@@ -134,7 +134,7 @@ def _advice(searched: Searched, best: Variation, *, lines: int = 1) -> Advice[Sl
     )
 
 
-@Preparation
+@preparing("fuga", kernels=41)
 def prepare(_limit: Limit) -> None:
     """Have the kernels ready, by a small search."""
     searcher = Searcher(7, entries=1 << 10)

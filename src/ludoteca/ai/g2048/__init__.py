@@ -1,7 +1,8 @@
 """The mind of 2048: perfect on boards of side 2 and 3, a trained network on 4, a general search on others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from ludoteca.ai.advice import Advice, Unit, Value
 from ludoteca.ai.limit import Limit
@@ -16,6 +17,7 @@ class G2048Mind(Mind[Grid, str | Tile]):
     """Proves on small boards what each push is worth; on larger ones it expects so many points."""
 
     facts: Sequence[Fact] = (Fact("aim"),)
+    prepared: Mapping[str, int] = MappingProxyType({"2048:3": 22, "2048:4": 17, "2048:5": 6})
 
     def proves(self, game: Game[Grid, str | Tile]) -> bool:
         """Perfect play, up to 3 x 3."""

@@ -15,7 +15,7 @@ import numpy as np
 from ludoteca.ai import times
 from ludoteca.ai.advice import Advice, Status, Unit, Value
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core import Dice
 from ludoteca.games.g2048 import DIRECTIONS, G2048, Grid, Tile
 from ludoteca.kernels.compile import COMPILED
@@ -197,7 +197,7 @@ def _start(limit: Limit, strength: Strength) -> Clock:
     return limit.or_seconds(times.TILES_MOVE if strength.depth == DEEPEST else times.ENOUGH).start()
 
 
-@Preparation
+@preparing("2048", kernels=6)
 def prepare(_limit: Limit) -> None:
     """Have every kernel ready, by a small search."""
     board = encode((2, 0, 0, 0))

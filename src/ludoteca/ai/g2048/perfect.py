@@ -6,7 +6,7 @@ from ludoteca.ai.advice import Advice, Status, Unit, Value
 from ludoteca.ai.g2048 import layers
 from ludoteca.ai.g2048.layer_files import value
 from ludoteca.ai.limit import Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.games.g2048 import G2048, Grid, Tile
@@ -93,7 +93,7 @@ def _worth(aim: layers.Aim, boards: list[Grid], limit: Limit) -> tuple[list[floa
     return worth, nodes
 
 
-@Preparation
+@preparing("2048", kernels=22)
 def prepare(_limit: Limit) -> None:
     """Have every kernel ready, by solving a small game."""
     aim = layers.Aim(2, 3)

@@ -11,7 +11,7 @@ from ludoteca.ai.g2048.layers import encode
 from ludoteca.ai.g2048.network import Network, best_network
 from ludoteca.ai.limit import Clock, Limit
 from ludoteca.ai.mind import LEVELS
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.core import Dice
 from ludoteca.games.g2048 import DIRECTIONS, G2048, Grid, Tile
 from ludoteca.kernels.compile import COMPILED
@@ -153,7 +153,7 @@ class NetworkSearch:
         return bool(self._values[0] != GAVE_UP)
 
 
-@Preparation
+@preparing("2048", kernels=17)
 def prepare(limit: Limit) -> NetworkSearch:
     """Have the network and every kernel ready, by a small search."""
     search = NetworkSearch(best_network(limit.warn))

@@ -1,6 +1,7 @@
 """The mind of El Solitario: is it still winnable? Boards of up to 37 cells are known exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from ludoteca.ai import times
 from ludoteca.ai.advice import Advice, Unit
@@ -22,15 +23,21 @@ class SolitarioMind(Mind[Pegs, Jump]):
         *GeneralMind.facts,
     )
 
+    prepared: Mapping[str, int] = MappingProxyType({"solitario": 18})
+
     def proves(self, game: Game[Pegs, Jump]) -> bool:
         """Any board, given time."""
         return True
 
     def prepare(self, game: Game[Pegs, Jump], limit: Limit) -> None:
-        """Compile the beam search."""
+        """Compile the searches, the oracle's sweep and the games of chance."""
         from ludoteca.ai.solitario.beam import prepare
+        from ludoteca.ai.solitario.difficulty import prepare_luck
+        from ludoteca.ai.solitario.fewest import prepare_moves
+        from ludoteca.ai.solitario.oracle import prepare_sweep
 
-        prepare(limit)
+        for each in (prepare, prepare_moves, prepare_sweep, prepare_luck):
+            each(limit)
 
     def advise(self, session: Session[Pegs, Jump], limit: Limit, *, lines: int = 1) -> Advice[Jump]:
         """A winning line, or a proof that there is none."""

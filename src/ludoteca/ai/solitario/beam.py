@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.ai.solitario.pagoda import Field, field, homebound
 from ludoteca.core.dice import Dice
 from ludoteca.games.solitario import Jump, Pegs
@@ -134,7 +134,7 @@ def attempts(board: Field, levels: int, rounds: Iterable[int]) -> Iterator[tuple
         yield from ((min(_WIDTHS[min(turn, len(_WIDTHS) - 1)], most), kind) for kind in kinds)
 
 
-@Preparation
+@preparing("solitario", kernels=8)
 def prepare(_limit: Limit) -> None:
     """Have the kernels ready, by a search of the smallest board."""
     search(field(1, 3, 0b111), Pegs(0b111, 0b011, 2), Limit().start(), width=32)

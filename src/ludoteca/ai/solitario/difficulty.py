@@ -9,7 +9,7 @@ import numpy as np
 
 from ludoteca.ai.advice import Status
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.ai.solitario.beam import pack, search, tables
 from ludoteca.ai.solitario.pagoda import Field, field
 from ludoteca.ai.solitario.solver import advise, start
@@ -93,15 +93,15 @@ def sampled_luck(board: Field, state: Pegs, clock: Clock) -> tuple[float, int]:
     return wins / games, games
 
 
-@Preparation
-def _prepare_luck(_limit: Limit) -> None:
+@preparing("solitario", kernels=3)
+def prepare_luck(_limit: Limit) -> None:
     """Have the kernel of random games ready, by some on the smallest board."""
     sampled_luck(Field(1, 3, 0b111), Pegs(0b111, 0b011, 2), Limit().start())
 
 
 def _start(limit: Limit) -> Clock:
     """Start the clock, once all kernels are compiled."""
-    _prepare_luck(limit)
+    prepare_luck(limit)
     return start(limit)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import Preparation
+from ludoteca.ai.preparation import preparing
 from ludoteca.ai.solitario.beam import Ints, pack, tables
 from ludoteca.ai.solitario.pagoda import Field, homebound
 from ludoteca.core.dice import Dice
@@ -201,7 +201,7 @@ def count_moves(line: tuple[Jump, ...]) -> int:
     return len(line) - sum(one.to == two.origin for one, two in pairwise(line))
 
 
-@Preparation
+@preparing("solitario", kernels=7)
 def prepare_moves(_limit: Limit) -> None:
     """Have the kernels ready, by a search of the smallest board."""
     shortest(Field(1, 3, 0b111), Pegs(0b111, 0b011, 2), Limit().start(), lambda: None)

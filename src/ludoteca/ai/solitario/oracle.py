@@ -16,13 +16,12 @@ from typing import Any, Final
 import numpy as np
 
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.preparation import tell_problems
-from ludoteca.ai.solitario.bitmap import Bitmap, bitmap
+from ludoteca.ai.preparation import preparing, tell_problems, telling
+from ludoteca.ai.solitario.bitmap import WORD, Bitmap, bitmap
 from ludoteca.ai.solitario.bitmap_order import Line
 from ludoteca.ai.solitario.oracle_files import Key, folder_of, little, load, save
 from ludoteca.ai.tables import tell_damaged, tell_not_kept, wrong
 from ludoteca.core import LudotecaError
-from ludoteca.core.words import _
 from ludoteca.games.solitario import Jump, ways_of
 from ludoteca.kernels.compile import COMPILED
 from ludoteca.kernels.solitario.oracle import sweep, sweep_arrays
@@ -217,9 +216,9 @@ def _make(key: Key, cells: tuple[int, ...], shape: Bitmap, clock: Clock) -> Orac
         return None
     rows, cols, _usable, goal = key
     limit = clock.limit
-    limit.progress(_("preparing…"))
     before = clock.seconds
-    _compile(shape.word)
+    with telling("solitario", 1, limit):
+        compile_sweep(shape.word)
     tell_problems(limit)
     clock = Clock(limit, clock.started + clock.seconds - before)
     words = make(shape, shape.codes[cells.index(goal)] ^ shape.empty, clock)
@@ -234,12 +233,18 @@ def _make(key: Key, cells: tuple[int, ...], shape: Bitmap, clock: Clock) -> Orac
 
 
 @cache
-def _compile(word: int) -> None:
+def compile_sweep(word: int) -> None:
     """Have the kernel compiled for words of this size, by a call with nothing to do."""
     smallest = bitmap(3, 0, [(0, 1, 2)])
     if COMPILED and smallest:
         nothing = np.zeros(smallest.shape, f"u{1 << word - 3}")
         sweep(nothing, 0, 0, 0, smallest.crossing, smallest.rounds, *smallest.tables)
+
+
+@preparing("solitario", kernels=1)
+def prepare_sweep(_limit: Limit) -> None:
+    """Have the kernel ready for the words of all but the largest boards."""
+    compile_sweep(WORD)
 
 
 def make(shape: Bitmap, last: int, clock: Clock, *, compiled: bool = COMPILED) -> Any | None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.drench.board import Numbers, Words
 
 _NONE: Final = np.uint64(0)
@@ -12,7 +12,7 @@ _FOUR: Final = np.uint64(4)
 _LOW: Final = np.uint64(15)
 
 
-@kernel
+@inner
 def rows_of(words: Words, rows: Numbers) -> int:
     """List the rows of the table for those nibbles of a set that are not empty; how many there are."""
     count = 0
@@ -28,7 +28,7 @@ def rows_of(words: Words, rows: Numbers) -> int:
     return count
 
 
-@kernel
+@inner
 def meet(left: Words, right: Words) -> bool:
     """Whether two sets have a node in common."""
     for w in range(left.shape[0]):  # noqa: SIM110 - a generator cannot be compiled
@@ -68,7 +68,8 @@ def bound(
                     fresh[w] |= colours[alive[n], w] & front[w]
         if going == left:
             moves += 1
-            fresh[:] = front
+            for w in range(width):
+                fresh[w] = front[w]
         moves, left = moves + left - going, going
         count, came = rows_of(fresh, rows), 0
         for n in range(count):
@@ -141,7 +142,7 @@ def bound4(
     return moves + left, far
 
 
-@kernel
+@inner
 def finishing(flooded: Words, edge: Words, colours: Words) -> int:
     """The first colour that one move would finish, or -1; no other move can be better."""
     for colour in range(colours.shape[0]):

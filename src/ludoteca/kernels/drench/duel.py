@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -133,14 +133,14 @@ def is_over(row: Numbers, colours: int) -> bool:
     return True
 
 
-@kernel
+@inner
 def end(row: Numbers) -> int:
     """What the regions of an end are worth to the seat to move."""
     ahead = row[CELLS + row[TURN]] - row[CELLS + 1 - row[TURN]]
     return int(ahead * UNIT + (WON if ahead > 0 else -WON if ahead < 0 else 0))
 
 
-@kernel
+@inner
 def start_wave(seat: int, row: Numbers, base: int, colours: int, work: DuelWork) -> int:
     """Put the free areas at a seat's edge in the queue, one move away; how many they are."""
     far, tail = work.far[seat], 0
@@ -193,7 +193,7 @@ def weigh(row: Numbers, duel: Duel, work: DuelWork) -> int:
     return int(value)
 
 
-@kernel
+@inner
 def list_moves(first: int, frame: Numbers, row: Numbers, duel: Duel) -> None:
     """The moves of a position: `first`, then those that gain more cells; a naive seat has only the latter."""
     count, seat, most = 0, row[TURN], 0
@@ -216,7 +216,7 @@ def list_moves(first: int, frame: Numbers, row: Numbers, duel: Duel) -> None:
     frame[FLOOR], frame[BEST], frame[MOVE] = frame[ALPHA], _LOWEST, -1
 
 
-@kernel
+@inner
 def enter(ply: int, duel: Duel, work: DuelWork) -> bool:
     """Begin with a position: whether it is known already what it is worth; if not, its moves are listed."""
     frame, row, where = work.frames[ply], work.rows[ply], work.where
@@ -240,7 +240,7 @@ def enter(ply: int, duel: Duel, work: DuelWork) -> bool:
     return False
 
 
-@kernel
+@inner
 def leave(ply: int, work: DuelWork) -> None:
     """The moves of a position are tried: keep what it is worth, at least or at most or exactly."""
     frame, key = work.frames[ply], work.keys[ply]
@@ -252,7 +252,7 @@ def leave(ply: int, work: DuelWork) -> None:
     work.where[RESULT], work.where[GUESS] = best, frame[GUESSED]
 
 
-@kernel
+@inner
 def descend(ply: int, duel: Duel, work: DuelWork) -> None:
     """Play the next move; all but the first are only asked, at first, whether they are better at all."""
     frame, ahead = work.frames[ply], work.frames[ply + 1]
@@ -263,7 +263,7 @@ def descend(ply: int, duel: Duel, work: DuelWork) -> None:
     work.where[PLY] = ply + 1
 
 
-@kernel
+@inner
 def ascend(ply: int, duel: Duel, work: DuelWork) -> None:
     """Take back the move that led here, and judge it by what the position turned out to be worth."""
     unplay(ply, duel, work)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.drench.board import Graph, Numbers, SearchWork, Words
 from ludoteca.kernels.drench.bounds import bound, bound4, finishing, meet, rows_of
 
@@ -54,7 +54,7 @@ def grow(
     return came
 
 
-@kernel
+@inner
 def expand(most: int, budget: int, board: Graph, work: SearchWork) -> int:
     """Try the moves from the sets of the level, keep what may end in time; what is left of the budget."""
     nodes, table, colours = board
@@ -92,7 +92,7 @@ def expand(most: int, budget: int, board: Graph, work: SearchWork) -> int:
     return budget
 
 
-@kernel
+@inner
 def by_size(count: int, sizes: Numbers, order: Numbers, tally: Numbers) -> None:
     """The slots from the largest set to the smallest."""
     tally[:] = 0
@@ -107,7 +107,7 @@ def by_size(count: int, sizes: Numbers, order: Numbers, tally: Numbers) -> None:
         tally[sizes[slot]] += 1
 
 
-@kernel
+@inner
 def covers(large: Words, small: Words) -> bool:
     """Whether one set holds all of another."""
     for w in range(large.shape[0]):  # noqa: SIM110 - a generator cannot be compiled
@@ -116,7 +116,7 @@ def covers(large: Words, small: Words) -> bool:
     return True
 
 
-@kernel
+@inner
 def is_covered(
     flooded: Words, sets: Words, order: Numbers, kept: int, columns: Words, members: Numbers
 ) -> bool:
@@ -192,7 +192,7 @@ def close(width: int, work: SearchWork) -> None:
     where[SETTLING] = where[CURSOR] = where[PENDING] = where[KEPT] = 0
 
 
-@kernel
+@inner
 def settle(budget: int, work: SearchWork) -> int:
     """Keep the sets ahead that no other covers, the largest first; what is left of the budget."""
     where, side = work.where, 1 - (work.where[DEPTH] & 1)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ludoteca.games.fuga import ATTACKER, FREE, GUARD, KING, LARGE, Flight, geometry
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 
 # What stands on a square: one bit each, nothing where it is free. Castles stay under a king who enters.
 NOBODY, HUNTER, WATCH, ROYAL, CASTLE, THRONE, WALL = 0, 1, 2, 4, 8, 16, 32
@@ -152,7 +152,7 @@ def slides(state: Any, fixed: Any, bits: Any, side: Any, moves: Any, first: Any)
     return end
 
 
-@kernel
+@inner
 def surrounded(state: Any, king: Any) -> Any:
     """No neighbour free, and three of them attackers or castles."""
     north, south = state[AT + king + NORTH], state[AT + king + SOUTH]
@@ -175,7 +175,7 @@ def place(state: Any, fixed: Any, piece: Any, at: Any) -> Any:
     state[HASH] ^= fixed[KEYS + (piece >> 1) * SPAN + at]
 
 
-@kernel
+@inner
 def capture(state: Any, fixed: Any, side: Any, prey: Any, at: Any) -> Any:
     """Take a piece off the board; its slot is the answer."""
     slot = state[SLOT + at]
@@ -188,7 +188,7 @@ def capture(state: Any, fixed: Any, side: Any, prey: Any, at: Any) -> Any:
     return slot
 
 
-@kernel
+@inner
 def try_capture(state: Any, fixed: Any, side: Any, to: Any, step: Any, way: Any) -> Any:
     """What one direction adds to the answer of `make`."""
     prey = state[AT + to + step]
@@ -245,7 +245,7 @@ def unmake(state: Any, fixed: Any, side: Any, origin: Any, to: Any, taken: Any) 
     state[WORTH] += fixed[worths + origin] - fixed[worths + to]
 
 
-@kernel
+@inner
 def restore(state: Any, fixed: Any, side: Any, slot: Any, at: Any) -> Any:
     """Put a captured piece back."""
     prey = WATCH if side == HUNTERS else HUNTER

@@ -6,7 +6,7 @@ for the attackers; `features` says which, for the tuning script and the search a
 
 from typing import Any, Final
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.fuga.board import (
     AT,
     BARRIER,
@@ -101,7 +101,7 @@ def strike(state: Any, fixed: Any, bits: Any) -> Any:
     return 0
 
 
-@kernel
+@inner
 def can_slide(state: Any, fixed: Any, side: Any, slot: Any, at: Any) -> Any:
     """Whether a piece has any move: to a free neighbour, or past the throne where it may cross it."""
     king = side != HUNTERS and slot == CROWN
@@ -133,7 +133,7 @@ def mobile(state: Any, fixed: Any, side: Any, enough: Any) -> Any:
     return count
 
 
-@kernel
+@inner
 def shore(line: Any, bits: Any, size: Any) -> Any:
     """Of an edge's line, the squares with a free way to its first castle, and to its second, as bits."""
     inner = line & ((1 << (size - 1)) - 2)
@@ -212,7 +212,7 @@ def around(state: Any) -> Any:
     return found
 
 
-@kernel
+@inner
 def spread(seeds: Any, free: Any) -> Any:
     """All squares of a row that can be reached from some of them, one free square after another."""
     up, down = seeds, seeds

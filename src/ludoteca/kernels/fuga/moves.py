@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.fuga.board import (
     AT,
     BARRIER,
@@ -33,7 +33,7 @@ MEMO: Final = HISTORY + 3 * SPAN
 PLIES: Final = 120  # no line is longer
 
 
-@kernel
+@inner
 def in_the_way(king: Any, ways: Any, to: Any) -> Any:
     """Whether a square lies on one of the king's free ways (bits N, S, W, E)."""
     way = 4
@@ -153,7 +153,7 @@ def bring_best(moves: Any, rates: Any, at: Any, end: Any) -> Any:
     return move
 
 
-@kernel
+@inner
 def learn(state: Any, memo: Any, moves: Any, first: Any, at: Any, depth: Any, ply: Any) -> Any:
     """Remember the move that refuted, and hold it against those tried before it."""
     move = moves[at]

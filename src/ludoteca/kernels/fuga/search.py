@@ -8,7 +8,7 @@ version, and that one crashes when it is loaded from the cache (numba issue 6061
 
 from typing import Any, Final
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.fuga.board import DEFENCE, HASH, TURN, WEIGHTS, make, slides, unmake
 from ludoteca.kernels.fuga.evaluation import DANGER, evaluate, exits, mobile, strike
 from ludoteca.kernels.fuga.moves import (
@@ -36,7 +36,7 @@ EXACT, LOWER, UPPER = 0, 1, 2
 QUIET_PLIES: Final = 8
 
 
-@kernel
+@inner
 def at_stake(state: Any, fixed: Any, bits: Any, memo: Any, side: Any, ply: Any) -> Any:
     """The value where the next two plies decide, else 0; and the king's one way that attackers must block."""
     ways = exits(state, fixed, bits)
@@ -49,13 +49,13 @@ def at_stake(state: Any, fixed: Any, bits: Any, memo: Any, side: Any, ply: Any) 
     return 0, ways
 
 
-@kernel
+@inner
 def unblocked(memo: Any, ply: Any) -> Any:
     """The attackers' value when the king escapes next: sure, unless one of their moves might be a draw."""
     return ply + 2 - (MOST if memo[DRAWN] else WIN)
 
 
-@kernel
+@inner
 def enter(memo: Any) -> Any:
     """Count a node, and see now and then whether to stop."""
     memo[NODES] += 1

@@ -7,9 +7,7 @@ the `first` and `last` word it touches.
 
 from typing import Any
 
-import numpy as np
-
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 
 BITS = 63  # a word stays below 2**63, so that compiled and interpreted numbers are the same
 RUNNING, FOUND, DRY = 0, 1, 2  # what `advance` answers
@@ -24,6 +22,22 @@ def fits(words: Any, row: int, first: Any, last: Any, two: Any, three: Any, way:
     """Whether a way is a legal jump in the position of a row."""
     for word in range(first[way], last[way] + 1):
         if words[row, word] & three[way, word] != two[way, word]:
+            return False
+    return True
+
+
+@inner
+def copy(rows: Any, row: int, others: Any, other: int) -> None:
+    """Copy a row, number by number: Numba compiles whole rows with every error that they might raise."""
+    for at in range(rows.shape[1]):
+        others[other, at] = rows[row, at]
+
+
+@inner
+def is_at(words: Any, row: int, goal: Any) -> bool:
+    """Whether the position of a row is the goal."""
+    for word in range(goal.shape[0]):  # noqa: SIM110 - a generator cannot be compiled
+        if words[row, word] != goal[word]:
             return False
     return True
 
@@ -54,13 +68,13 @@ def keep(words: Any, notes: Any, count: int, width: int, tally: Any) -> Any:
         if bucket == edge:
             spare -= 1
         if bucket < edge or (bucket == edge and spare >= 0):
-            words[kept] = words[child]
-            notes[kept] = notes[child]
+            copy(words, child, words, kept)
+            copy(notes, child, notes, kept)
             kept += 1
     return kept
 
 
-@kernel
+@inner
 def spot(words: Any, notes: Any, table: Any, key: int, child: int) -> Any:
     """The place of the table where this child stands, or an empty one where it may."""
     mask = table.shape[0] - 1
@@ -77,7 +91,7 @@ def spot(words: Any, notes: Any, table: Any, key: int, child: int) -> Any:
     return at
 
 
-@kernel
+@inner
 def expand(front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: Any, links: Any, state: Any,
            first: Any, last: Any, two: Any, three: Any, keys: Any, gains: Any,
            vital: Any) -> None:  # fmt: skip
@@ -115,7 +129,7 @@ def expand(front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: An
     state[NEXT] += 1
 
 
-@kernel
+@inner
 def settle(
     front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: Any, links: Any, state: Any
 ) -> None:
@@ -126,7 +140,7 @@ def settle(
     count = keep(words, notes, state[CHILDREN], width, tally)
     level = state[LEVEL]
     for child in range(count):
-        front[child] = words[child]
+        copy(words, child, front, child)
         marks[child, 0] = notes[child, 0]
         marks[child, 1] = notes[child, 1]
         links[level, child, 0] = notes[child, 2]
@@ -154,7 +168,7 @@ def advance(front: Any, marks: Any, words: Any, notes: Any, table: Any, tally: A
         if state[FRONT] == 0:
             return DRY
     for row in range(state[FRONT]):
-        if np.array_equal(front[row], goal):
+        if is_at(front, row, goal):
             state[WINNER] = row
             return FOUND
     return DRY
@@ -169,7 +183,8 @@ def random_games(start: Any, goal: Any, seeds: Any, first: Any, last: Any, two: 
     """
     wins = 0
     for luck in seeds:
-        here[0] = start
+        for word in range(start.shape[0]):
+            here[0, word] = start[word]
         left = 1
         while left > 0:
             left = 0
@@ -184,5 +199,5 @@ def random_games(start: Any, goal: Any, seeds: Any, first: Any, last: Any, two: 
                 way = legal[luck % left]
                 for word in range(first[way], last[way] + 1):
                     here[0, word] ^= three[way, word]
-        wins += np.array_equal(here[0], goal)
+        wins += is_at(here, 0, goal)
     return wins

@@ -5,7 +5,7 @@ A position is one word, so a board has at most 63 usable cells; ways are as in `
 
 from typing import Any
 
-from ludoteca.kernels.compile import kernel
+from ludoteca.kernels.compile import inner, kernel
 from ludoteca.kernels.solitario.beam import DRY, FOUND, RUNNING
 
 # What a search remembers: positions in the pool, the fewest moves in all of those still open, positions
@@ -99,7 +99,7 @@ def take(
     return DRY
 
 
-@kernel
+@inner
 def move(here: int, pool: Any, canons: Any, notes: Any, table: Any, heads: Any, mirrors: Any, packings: Any,
          state: Any, begin: Any, ends: Any, two: Any, three: Any, vital: int, path: Any) -> None:  # fmt: skip
     """Queue every position one move further: each peg's jumps, and on from where it lands."""
