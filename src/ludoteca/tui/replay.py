@@ -14,16 +14,18 @@ from textual.timer import Timer
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
 from ludoteca.archive.statistics import is_helped
-from ludoteca.core import AnySession
-from ludoteca.core.words import N_, _
+from ludoteca.core import AnySession, LudotecaError
+from ludoteca.core.words import N_, _, ngettext
+from ludoteca.looks.course import graph, height, mistakes, wasted
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.page import Key
+from ludoteca.tui.page import Key, start
 from ludoteca.tui.scene import Scene
 from ludoteca.tui.side import Moves, happened
 
+LONGEST, LEAST = 30.0, 0.3  # seconds for a review, and for one position in it at least
 PACE: Final = 0.7  # seconds from move to move
 
 
@@ -54,6 +56,7 @@ class Tape(Moves):
     def __init__(self, whole: AnySession, at: int) -> None:
         super().__init__(whole)
         self.at = at
+        self.mistakes: frozenset[int] = frozenset()  # plies
 
     def show(self, session: AnySession) -> None:
         """Mark the last move of a part of the game."""
@@ -70,7 +73,8 @@ class Tape(Moves):
         """The line of one move."""
         ply, width = self._first + y, self.size.width
         style = self.rich_style + Style(reverse=True, bold=True) if ply + 1 == self.at else self.rich_style
-        return Strip([Segment(self._line(ply)[:width].ljust(width), style)], width)
+        line = self._line(ply) + (" ??" if ply in self.mistakes else "")
+        return Strip([Segment(line[:width].ljust(width), style)], width)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the move in this line."""
@@ -89,6 +93,8 @@ class Replay(Scene):
         Key("c", "play_on", N_("play on")),
         Key("x", "share", N_("share")),
         Key("t", "truth", N_("truth")),
+        Key("v", "review", N_("review"), N_("how the game stood after each move, and where it went wrong")),
+        Key("m", "mistake", N_("mistake"), N_("to the next mistake that was found")),
         Key("space", "run"),
         Key("home", "first"),
         Key("end", "last"),
@@ -99,6 +105,8 @@ class Replay(Scene):
         self._whole = session.at(len(session.moves))
         self._stops, self._at = stops_of(session), 0
         self._entry = entry
+        self._heights: dict[int, float | None] = {}  # by ply, once it is asked for
+        self._losses: dict[int, float] = {}
         self._ticker: Timer | None = None
         super().__init__(session.at(self._stops[0]), entry.seats if entry else {})
 
@@ -208,6 +216,61 @@ class Replay(Scene):
         if self._ticker is not None:
             self._ticker.stop()
             self._ticker = None
+
+    # Review
+
+    def action_review(self) -> None:
+        """Find out how the game stood at every stop, beside the screen."""
+        if self._heights:
+            self._tell_mistakes()
+        else:
+            start(self, self._look_at_all, "review")
+
+    async def _look_at_all(self) -> None:
+        each = max(LEAST, LONGEST / len(self._stops))
+        for number, ply in enumerate(self._stops, 1):
+            session = self._whole.at(ply)
+            try:
+                truth = await self.app.opponent.truth(session, seconds=each)
+            except LudotecaError as error:
+                self.say(str(error))
+                return
+            self._heights[ply] = height(session.game, sum(map(session.decided, range(ply))), truth)
+            if ply < len(self._whole.moves):
+                self._losses[ply] = wasted(truth, session.game.text(self._whole.moves[ply]))
+            if number < len(self._stops):
+                self.say(_("position {number} of {count}", number=number, count=len(self._stops)))
+            self.query_one(Tape).mistakes = frozenset(self._mistakes)
+            self.query_one(Tape).refresh()
+        self._tell_mistakes()
+
+    @property
+    def _mistakes(self) -> list[int]:
+        return mistakes(self._whole, self._heights, self._losses)
+
+    def _tell_mistakes(self) -> None:
+        count = len(self._mistakes)
+        if not any(each is not None for each in self._heights.values()):
+            self.say(_("Nobody can tell how this game stood."))
+        elif not count:
+            self.say(_("No mistake was found."))
+        else:
+            told = ngettext("{count} mistake was found; m goes to it.",
+                            "{count} mistakes were found; m goes from one to the next.", count)  # fmt: skip
+            self.say(told)
+
+    def action_mistake(self) -> None:
+        """To the move after which the next mistake stands on the board, round and round."""
+        found = [at for at, ply in enumerate(self._stops) if at and self._stops[at - 1] in self._mistakes]
+        if found:
+            self._jump(next((at for at in found if at > self._at), found[0]))
+        else:
+            self.action_review()
+
+    def prompt(self) -> str:
+        """The course of the game, as far as it is known."""
+        known = [self._heights.get(ply) for ply in self._stops]
+        return graph(known, self._room - 2, plain=self.app.skin.ascii) if self._heights else ""
 
     # Actions
 
