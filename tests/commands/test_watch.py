@@ -2,7 +2,11 @@
 
 import pytest
 
+from ludoteca.commands import watch
+from ludoteca.commands.main import main
 from ludoteca.games import begin
+from ludoteca.tui import app
+from ludoteca.tui.app import Wish
 
 pytest.importorskip("numpy")
 
@@ -44,3 +48,22 @@ def test_options_of_a_game_can_be_named_to_watch_it_too() -> None:
 def test_what_can_be_won_is_won_before_your_eyes() -> None:
     assert "You win" in output("watch", "solitario:sample")
     assert "You win" in output("watch", "drench:4x4,3,limit=9#5")
+
+
+def test_who_stops_before_natures_turn_sees_the_board_all_the_same() -> None:
+    lines = output("watch", "2048:4,2#5", "--bot", "1", "--seed", "7", "--moves", "3").splitlines()
+    session = begin("2048:4,2#5")
+    told = objects("watch", "2048:4,2#5", "--bot", "1", "--seed", "7", "--moves", "3")
+    for each in told[:-1]:
+        session.play_text(each["move"])
+    assert lines[-len(str(session).splitlines()) :] == str(session).splitlines()
+
+
+def test_at_a_terminal_the_app_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Wish] = []
+    monkeypatch.setattr(watch, "has_screen", lambda: True)
+    monkeypatch.setattr(app, "run", lambda _code, *, said, wish: opened.append(wish))
+    assert main(["watch", "fuga:7", "--bot", "2,5"]) == 0
+    assert [(str(wish.session.id), wish.computers) for wish in opened] == [("fuga:7", {0: 2, 1: 5})]
+    assert main(["watch", "solitario:sample", "--plain", "--bot", "1"]) == 0
+    assert len(opened) == 1

@@ -75,7 +75,7 @@ def _play(args: Args) -> None:
         from ludoteca.plain import programs
 
         programs.run(console_of(args), session, seats)
-    elif args.plain or not _has_screen():
+    elif args.plain or not has_screen():
         with _keeping(seats.levels) as keep:
             _in_lines(console_of(args), session, seats, keep)
     else:
@@ -112,7 +112,7 @@ def _resume(args: Args) -> None:
                 raise OptionError(_("There is no game to go on with."))
             number = last[0].number
         session = archive.resume(number)
-        if args.plain or not _has_screen():
+        if args.plain or not has_screen():
             seats = Seats(session.seats)
             _in_lines(console_of(args), session, seats, lambda other: _kept(archive, other, seats.levels))
             return
@@ -123,7 +123,7 @@ def _resume(args: Args) -> None:
 
 def open_lobby(args: Args) -> None:
     """The app, or a menu in lines where there is no screen for it."""
-    if not _has_screen():
+    if not has_screen():
         _menu(console_of(args))
         return
     from ludoteca.tui.app import run
@@ -189,7 +189,7 @@ def _kept(archive: Archive, session: AnySession, levels: Mapping[int, int]) -> A
     return session if isinstance(session, Kept) else archive.keep(session, seats=levels)
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Whether the app can be shown: at a terminal, where Textual is installed; what is missing is told."""
     from importlib.util import find_spec
 

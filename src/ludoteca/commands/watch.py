@@ -13,6 +13,7 @@ from ludoteca.commands.arguments import (
     add_game,
     add_number,
     add_options,
+    add_plain,
     add_seconds,
     add_seed,
     counted,
@@ -20,6 +21,7 @@ from ludoteca.commands.arguments import (
     look_up,
     seed_or_fresh,
 )
+from ludoteca.commands.play import has_screen
 from ludoteca.console import Console
 from ludoteca.core import CHANCE, AnySession, Dice
 from ludoteca.core.words import N_, _
@@ -37,6 +39,7 @@ def add_to(command: AddCommand) -> None:
     watch.add_argument("--pause", type=duration, default=0.0, metavar="S", help=_("wait after each move"))
     add_number(watch, "--moves", None, N_("stop after so many moves"), kind=counted)
     add_seed(watch)
+    add_plain(watch)
     add_seconds(watch)
 
 
@@ -47,6 +50,12 @@ def _watch(args: Args) -> int:
     session = look_up(args.game, seed=seed_or_fresh(args.seed), options=args.options)
     console = Console(sys.stdin, sys.stdout)
     levels = dict(enumerate(read_levels(args.bot, session.game.players)))
+    in_lines = args.plain or args.json or args.pause or args.moves is not None
+    if not in_lines and has_screen():
+        from ludoteca.tui.app import Wish, run
+
+        run(args.language, said=args.lang is not None, wish=Wish(session, levels, args.seconds))
+        return DONE
     seats = Seats(levels, args.seconds, Dice(seed_or_fresh(args.seed)))
     if not args.json:
         introduce(console, session)
@@ -54,6 +63,8 @@ def _watch(args: Args) -> int:
     while session.outcome is None and (args.moves is None or len(session.moves) < args.moves):
         _one_move(console, session, seats, json=args.json)
         time.sleep(args.pause)
+    if not args.json and session.player == CHANCE:  # stopped before nature acts: the board was not shown yet
+        show(console, session)
     if args.json:
         outcome = session.outcome
         console.say_json({
