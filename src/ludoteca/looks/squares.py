@@ -14,9 +14,10 @@ def square(task: Task, look: Look) -> Canvas:
     mark = look.ascii if task.skin.ascii else look.glyph
     canvas = plain(task, ground)
     if task.height == 1:
-        if not seats:
+        signed = bool(mark) and not seats
+        if signed:
             write(canvas[0], task.width - 2, mark, ink, bold=True)
-        if len(seats) + len(number) < task.width:
+        if len(seats) + len(number) < task.width and not (signed and _meets(number, task)):
             write(canvas[0], 1, number, ink)
     else:
         picture = sign(look.shape) if task.height > 4 and task.width > 7 and not task.skin.ascii else ()
@@ -28,6 +29,11 @@ def square(task: Task, look: Look) -> Canvas:
     return canvas
 
 
+def _meets(number: str, task: Task) -> bool:
+    """Whether a number is so long that it would meet the sign in its line."""
+    return 1 + len(number) > task.width - 2
+
+
 def _entitle(canvas: Canvas, task: Task, mark: str, ink: str, *, pictured: bool) -> None:
     """Number and sign of the kind at the top, its name beside or below; the edges are left to marks."""
     number, word = task.cell.name, task.word
@@ -35,9 +41,10 @@ def _entitle(canvas: Canvas, task: Task, mark: str, ink: str, *, pictured: bool)
     if pictured and len(number) + len(word) + 3 <= task.width:
         write(canvas[0], task.width - 1 - len(word), word, ink)
         return
-    write(canvas[0], task.width - 2, mark, ink, bold=True)
-    if task.height > 2 and not pictured and len(word) <= task.width:
-        centred(canvas[1], word, ink)
+    row = int(_meets(number, task))  # of the sign
+    write(canvas[row], task.width - 2, mark, ink, bold=True)
+    if task.height > 2 + row and not pictured and len(word) <= task.width:
+        centred(canvas[1 + row], word, ink)
 
 
 def _tokens(line: list[Spot], seats: list[int], task: Task) -> None:
