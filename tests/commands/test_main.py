@@ -189,7 +189,7 @@ def test_a_real_terminal_shows_the_game(tmp_path: Path, plain: bool) -> None:
         wait_for("You win: the board is of one")
         if not plain:
             tmux("send-keys", "q")
-            wait_for("Boards of the day")
+            wait_for("Today: board of")
         tmux("send-keys", "C-c")
         wait_for("left: 130" if plain else "left: 0")
     finally:

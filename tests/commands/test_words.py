@@ -114,7 +114,7 @@ class TestBounds:
                 archive.keep(begin("fuga:7")).play_text("a3 a2")
         assert len(command("history").splitlines()) == 100
         assert len(command("history", "--limit", "3").splitlines()) == 3
-        assert command("history", "--limit", "0") == command("history", "--limit", "-5") == "No games.\n"
+        assert command("history", "--limit", "0") == "No games.\n"
         assert command("history", "--limit", "1").startswith("  103  ")
 
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from ludoteca.archive import Archive
 from ludoteca.core import CHANCE, AnySession
-from ludoteca.core.words import speaking
+from ludoteca.core.words import _, speaking
 from ludoteca.looks import place_of, size_of
 from ludoteca.tui.app import Ludoteca, Wish
 from ludoteca.tui.board import BoardView
@@ -103,8 +103,9 @@ async def by_mouse(pilot: Pilot[None], app: Ludoteca, words: Sequence[str]) -> N
         else:
             button = screen.query_one("#words")
             lines = seen(button).split("\n")
-            row = next(n for n, line in enumerate(lines) if word in line)
-            assert await pilot.click(button, offset=(lines[row].index(word), row))
+            label = _(word)
+            row = next(n for n, line in enumerate(lines) if label in line)
+            assert await pilot.click(button, offset=(lines[row].index(label), row))
 
 
 def _place(screen: Playing, word: str) -> tuple[int, int] | None:

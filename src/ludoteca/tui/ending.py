@@ -44,7 +44,7 @@ class Ending(UnderWay):
             return
         par = self.truth.shown.par if self.truth.shown else None
         keys = [Key("n", "new", N_("again")), Key("v", "review", N_("see it again")),
-                Key("x", "share", N_("share")), Key("escape", "back", N_("the board"))]  # fmt: skip
+                Key("x", "share", N_("share")), Key("escape", "put_away", N_("the board"))]  # fmt: skip
         if self._can_rise:
             keys.insert(1, Key("g", "next_level", N_("next level")))
         facts = facts_of(self.session, par, self._praise())
@@ -65,6 +65,10 @@ class Ending(UnderWay):
     def action_new(self) -> None:
         """Another game of this kind."""
         raise NotImplementedError
+
+    def action_put_away(self) -> None:
+        """The board, in place of the card."""
+        self.card.put_away()
 
     def action_review(self) -> None:
         """The game from its beginning."""

@@ -66,7 +66,9 @@ class Playing(Ending):
         """Arrows, numbers and the space bar are words of moves; other keys are actions."""
         if self.focused is not None:
             return
-        if event.key in ARROWS:
+        if event.key == "escape" and self.card.is_shown:
+            self.action_put_away()
+        elif event.key in ARROWS:
             self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
             self.in_order(self._select)
@@ -324,8 +326,6 @@ class Playing(Ending):
         """Leave; the game is kept."""
         if self.focused is not None:
             self.action_type()
-        elif self.card.is_shown:
-            self.card.put_away()
         else:
             self.in_order(self._leave)
             self._keep_time()

@@ -91,7 +91,7 @@ class Scene(Page):
         else:
             self.truth.stop(self.session)
 
-    def on_truth_bar_told(self) -> None:
+    def on_truth_bar_changed(self) -> None:
         """The buttons tell what each of them is worth."""
         self._put_words()
 

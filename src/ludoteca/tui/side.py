@@ -61,7 +61,7 @@ def buttons(
     looks = {gestures.word_of(cell): cell for row in board for cell in row}
     labels = zip(spoken, numbered(gestures, board), strict=True)
     lines: list[list[Content]] = [[]]
-    if worths and worths.keys() >= set(spoken):
+    if spoken and worths.keys() >= set(spoken):
         wide = max(len(label) for label in numbered(gestures, board))
         return Content("\n").join(
             Content.assemble(_button(word, label.ljust(wide), None, skin), *_worth(*worths[word], skin))

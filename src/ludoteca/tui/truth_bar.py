@@ -33,7 +33,7 @@ class TruthBar(Static):
 
     app: Ludoteca
 
-    class Told(Message):
+    class Changed(Message):
         """What is known has changed."""
 
     class Hinted(Message):
@@ -90,7 +90,7 @@ class TruthBar(Static):
         if self._finding is not None:
             self._finding.cancel()
         self._finding, self._moves, self._said, self.shown = None, None, "", None
-        self.post_message(self.Told())
+        self.post_message(self.Changed())
         self._telling = None
 
     @property
@@ -113,7 +113,7 @@ class TruthBar(Static):
                 self._said = bar(session.game, moves, truth, moves=False)
                 self._telling = state if truth.advice.values else None
                 self._show()
-                self.post_message(self.Told())
+                self.post_message(self.Changed())
 
         try:
             truth = await self.app.analysis.truth(session, progress=self._tell, show=show)

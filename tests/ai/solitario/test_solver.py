@@ -351,6 +351,8 @@ def test_boards_made_to_order_are_of_their_grade_and_proved(grade: str) -> None:
 
 def test_an_order_that_cannot_be_met_says_so() -> None:
     with pytest.raises(LudotecaError, match="turned up in time"):
-        generate_to_order("expert", 2, 2, Dice(1), Limit(seconds=0.05))
+        generate_to_order("expert", 3, 3, Dice(1), Limit(seconds=0.05))
+    with pytest.raises(LudotecaError, match="No peg can jump on 2x2"):
+        generate_to_order("expert", 2, 2, Dice(1), Limit())
     with pytest.raises(LudotecaError, match="no grade"):
         generate_to_order("trivial", 5, 5, Dice(1), Limit())
