@@ -15,6 +15,9 @@ ARROWS: Final = {
 }  # fmt: skip
 
 
+TRIED: Final = 12  # ways to go on from words that are no move
+
+
 @dataclass(frozen=True)
 class Gestures:
     """What a person may say now, word by word: the moves that are open, and the words said so far."""
@@ -79,18 +82,30 @@ class Gestures:
 
 
 def reason(session: AnySession, words: Sequence[str]) -> str:
-    """Why these words are no move, as the rules say it; what is not said yet is taken from a legal move.
+    """Why these words are no move, as the rules say it, whatever might be said after them; where that makes a
+    difference, only that no move goes on so.
 
     >>> from ludoteca.games import begin
-    >>> reason(begin("fuga:9"), ["e5"])
-    'The piece on e5 belongs to the other side.'
+    >>> reason(begin("fuga:9"), ["e5"]), reason(begin("fuga:9"), ["a5"])
+    ('The piece on e5 belongs to the other side.', 'Nothing on a5 can move now.')
     """
-    some = session.game.text(session.legal[0]).split()
+    moves = [session.game.text(move).split() for move in session.legal]
+    rests = dict.fromkeys(tuple(move[len(words) :]) for move in moves)
+    found = {_refusal(session, [*words, *rest]) for rest in list(rests)[:TRIED]}
+    if len(found) == 1 and (sentence := found.pop()):
+        return sentence
+    if len(words) == 1 and any(len(move) > 1 for move in moves):
+        return _("Nothing on {word} can move now.", word=words[0])
+    return _("No move goes on with '{word}'.", word=words[-1])
+
+
+def _refusal(session: AnySession, words: Sequence[str]) -> str:
+    """What the rules have against a move; nothing, if it is one."""
     try:
-        session.game.parse(session.state, " ".join([*words, *some[len(words) :]]))
+        session.game.parse(session.state, " ".join(words))
     except IllegalMove as error:
         return str(error)
-    return _("No move goes on with '{word}'.", word=words[-1])
+    return ""
 
 
 def stepped(board: Sequence[Sequence[Cell]], cursor: tuple[int, int] | None, way: str) -> tuple[int, int]:
