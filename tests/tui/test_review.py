@@ -1,5 +1,6 @@
 """A finished game looked at again: its course in a line, and the moves that made it worse."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,19 @@ class Memory:
         pass
 
 
+class Late(Memory):
+    """One who answers when he may."""
+
+    def __init__(self, *statuses: Status) -> None:
+        super().__init__(*statuses)
+        self.asked, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def truth(self, session: AnySession, **named: Any) -> Truth:
+        self.asked.set()
+        await self.may_answer.wait()
+        return await super().truth(session, **named)
+
+
 async def test_a_review_marks_the_mistake_and_leads_to_it(tmp_path: Path) -> None:
     whole = played("solitario:sample", "b4 d4", "c2 e2")
     async with opened(tmp_path / "a") as (app, pilot):
@@ -47,6 +61,23 @@ async def test_a_review_marks_the_mistake_and_leads_to_it(tmp_path: Path) -> Non
         assert "b4 d4 ??" in seen(screen.query_one(Tape))
         await pilot.press("m")
         assert screen.session.record.moves == ("b4 d4",)
+
+
+async def test_who_leaves_while_it_is_reviewed_leaves_nothing_behind(tmp_path: Path) -> None:
+    whole = played("solitario:sample", "b4 d4", "c2 e2")
+    async with opened(tmp_path / "a") as (app, pilot):
+        late = Late(Status.WIN, Status.LOST, Status.LOST)
+        app.opponent = late  # type: ignore[assignment]  # as much of it
+        screen = Replay(whole)
+        await app.push_screen(screen)
+        screen.action_review()
+        await settle(pilot, late.asked.is_set)
+        app.leave()
+        await pilot.pause()
+        late.may_answer.set()
+        await pilot.pause(0.1)
+        assert app.is_running
+        assert not isinstance(app.screen, Replay)
 
 
 async def test_what_nobody_can_tell_is_said(tmp_path: Path) -> None:

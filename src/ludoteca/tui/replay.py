@@ -235,6 +235,8 @@ class Replay(Scene):
             except LudotecaError as error:
                 self.say(str(error))
                 return
+            if not self.is_open:
+                return
             self._heights[ply] = height(session.game, sum(map(session.decided, range(ply))), truth)
             if ply < len(self._whole.moves):
                 self._losses[ply] = wasted(truth, session.game.text(self._whole.moves[ply]))
@@ -297,5 +299,6 @@ class Replay(Scene):
     def action_back(self) -> None:
         """Leave."""
         self._stop()
+        self.workers.cancel_group(self, "review")
         self.truth.stop(self.session)
         super().action_back()
