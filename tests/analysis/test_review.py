@@ -203,6 +203,21 @@ def test_what_nothing_is_known_of_has_no_cost() -> None:
     assert module._gains(proved, replace(proved, chances=(0.25, 0.75))) == (-0.25, 0.25)
 
 
+def test_a_proved_end_that_comes_later_or_sooner_costs_moves_of_the_one_who_made_it() -> None:
+    """The king wins in one, or in three after a detour: five plies in place of one, two moves of his."""
+    free = "fuga:7@0R00000/0000000/0000000/0000000/00000N0/0000000/0000000.G"
+    flight = played(free, "a2 b2", "e6 e5")
+    first, second = list(review(flight, Limit(2)))
+    assert (first.stood, first.status, first.cost) == (Status.WIN, Status.WIN, Value(2, Unit.MOVES))
+    assert (second.stood, second.status, second.cost) == (Status.LOST, Status.LOST, Value(0, Unit.MOVES))
+    lost = Advice[str](status=Status.LOST, ends_in=6)
+    sooner = Advice[str](status=Status.LOST, ends_in=1)
+    assert module._cost(flight, lost, None, sooner) == Value(2, Unit.MOVES), "two of his moves sooner"
+    assert module._cost(begin("drench#1"), lost, None, sooner) == Value(4, Unit.MOVES), (
+        "alone each ply is one"
+    )
+
+
 def test_of_three_each_sees_a_chance_of_his_own() -> None:
     session: AnySession = Session(Kingmaker())
     advice = Advice[str](value=Value(0.5, Unit.SHARE), chances=(0.2, 0.3, 0.5), proven=True, seat=2)

@@ -233,3 +233,30 @@ def test_the_process_ends_when_who_asks_is_killed() -> None:
             return
         time.sleep(0.1)
     pytest.fail("the worker goes on")
+
+
+NOISY = """
+from ludoteca.analysis import server
+quiet = server.Analyst.truth
+def truth(self, *given, **named):
+    print("a solver that talks to itself")
+    return quiet(self, *given, **named)
+server.Analyst.truth = truth
+server.main()
+"""
+
+
+def test_what_somebody_prints_is_no_answer() -> None:
+    question = json.dumps({"ask": 1, "record": str(begin("solitario:223").record), "wish": "truth"})
+    command, pipe = [sys.executable, "-c", NOISY], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(f"{question}\n")
+        process.stdin.flush()
+        answers = iter(process.stdout)
+        while "truth" not in (answer := json.loads(next(answers))):
+            assert answer["ask"] == 1
+        process.stdin.close()
+        assert "a solver that talks to itself" in process.stderr.read()
