@@ -1,1 +1,1 @@
-"""What comes from outside: files, folders, chance."""
+"""What comes from outside: files, folders, chance, signals."""
