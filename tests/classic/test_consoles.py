@@ -112,3 +112,9 @@ def test_colour_only_where_it_is_wanted(
 ) -> None:
     printed = output("classic", "drench", "--seed", "1", *arguments, **environ)
     assert ("\x1b[" in printed) is colour
+
+
+def test_who_wants_to_keep_a_game_and_names_no_file_is_asked_again() -> None:
+    said = output("classic", "fuga", typed=b"1\n7\nA\nB\nquit\nS\n\nN\n4\n")
+    assert said.count("¿Quieres guardar la partida? (S/N): ") == 2
+    assert "Falta el nombre del archivo: save NOMBRE" in said
