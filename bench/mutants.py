@@ -3,7 +3,8 @@
 `python bench/mutants.py archive --count 24 --seed 1` changes one operator or number at a time in a copy of
 the sources, runs the tests of the room and the examples of the changed file, and lists who survived. What
 runs longer than `--timeout` seconds counts as noticed: the unchanged tests do not. A mutant may write over
-what its tests write to, so no test may name a file or device that matters to the machine.
+what its tests write to, so no test may name a file or device that matters to the machine. Signals must
+have their usual effect: `nohup`, or `&` in a script, ignores some, and tests of them fail unchanged.
 """
 
 import argparse
