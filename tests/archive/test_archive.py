@@ -14,16 +14,8 @@ from ludoteca.archive import Archive, ArchiveError, Help, Kept
 from ludoteca.core import CHANCE, AnySession, IllegalMove, Session
 from ludoteca.games import GAMES, begin
 
+from support.clock import Clock
 from support.variants import IDS
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    time = 1000.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 @pytest.fixture

@@ -14,16 +14,9 @@ from ludoteca.core import AnySession
 from ludoteca.games import begin
 from ludoteca.plain import game as plain
 
+from support.clock import Clock
+
 BOARD = "drench:2x3,3@123/213.0.0.0#0"
-
-
-class Clock:
-    """A clock that a test sets, and that somebody who types lets run."""
-
-    time = 1000.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 @pytest.fixture

@@ -28,6 +28,11 @@ def test_who_won_is_told_to_the_one_who_plays(computers: dict[int, int], said: s
     assert result_of(played(FREE, "a2 a1"), computers) == said
 
 
+def test_who_watches_has_neither_won_nor_lost() -> None:
+    won = played("drench:1x2,2@12.0.0.0", "2")
+    assert (result_of(won, {0: 8}), result_of(won, {})) == ("The game is won.", "You win!")
+
+
 def test_a_draw_is_a_draw_for_everybody() -> None:
     repeated = played("fuga:7", *("a3 b3", "c3 c2", "b3 a3", "c2 c3") * 2)
     assert {result_of(repeated, computers) for computers in ({}, {0: 3}, {1: 3})} == {"Draw"}

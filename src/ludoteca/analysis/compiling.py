@@ -11,6 +11,8 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
@@ -35,11 +37,15 @@ def serve(questions: SimpleQueue[str], target: BinaryIO) -> None:
 
         try:
             with hearing(say):
-                prepare(begin(name).game, Limit(warn=lambda sentence, say=say: say(warning=sentence)))  # type: ignore[misc]
+                prepare(begin(name).game, Limit(warn=partial(_warn, say)))
         except Exception as error:  # whatever a compiler raises: others may be compiled all the same
             say(error=repr(error)[:200])
         else:
             say(done=True)
+
+
+def _warn(say: Callable[..., None], sentence: str) -> None:
+    say(warning=sentence)
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import Field, fields
 from typing import Any, Final
 
-from ludoteca.core import AnyGame, AnySession, GameId, LudotecaError, Size
+from ludoteca.core import AnyGame, AnySession, GameId, Size
 from ludoteca.core.game import spell
 from ludoteca.core.words import N_, _
 from ludoteca.games import find
@@ -34,9 +34,11 @@ def title_of(game: AnyGame) -> str:
     >>> [title_of(begin(each).game) for each in ("fuga:11", "drench:9x7,6,players=2", "2048:3,2", "oca:4")]
     ["The King's Flight 11 × 11", 'Flood 9 × 7, players: 2', '2048 3 × 3', 'The Game of the Goose players: 4']
     """
-    first, *others = fields(game)
-    said = [_said(first, getattr(game, first.name)) if first.metadata["placed"] else ""]
-    said += [_said(each, value) for each in others if (value := getattr(game, each.name)) != each.default]
+    said = [
+        _said(each, value)
+        for at, each in enumerate(fields(game))
+        if (value := getattr(game, each.name)) != each.default or (at == 0 and each.metadata["placed"])
+    ]
     return f"{_(game.title)} {', '.join(filter(None, said))}".strip()
 
 
@@ -55,7 +57,7 @@ def title_of_id(text: str) -> str:
     try:
         gameid = GameId.parse(text)
         return title_of(find(gameid.name).from_options(gameid.options))
-    except LudotecaError:
+    except ValueError:  # a LudotecaError, or what another package's game has to say
         return text
 
 

@@ -204,8 +204,7 @@ def bar(game: AnyGame, made: int, truth: Truth, *, moves: bool = True) -> str:
 
 def tells_move(game: AnyGame, truth: Truth) -> bool:
     """Whether a bar tells a good move: without one it would be another."""
-    silent = replace(truth, advice=replace(truth.advice, move=None, line=(), values={}))
-    return bar(game, 0, truth) != bar(game, 0, silent)
+    return bar(game, 0, truth) != bar(game, 0, truth, moves=False)
 
 
 def _alone(made: int, truth: Truth) -> list[str]:

@@ -68,6 +68,8 @@ def result_of(session: AnySession, computers: Mapping[int, int]) -> str:
     people = [seat for seat in range(game.players) if seat not in computers]
     if game.players > 1 and (outcome.winner is None or len(people) != 1):
         return winner(game, outcome.winner)
+    if not people:  # somebody watches the computer play alone
+        return _("The game is won.") if outcome.winner is not None else _("The game is lost.")
     is_won = outcome.winner is not None if game.players == 1 else outcome.winner == people[0]
     return _("You win!") if is_won else _("You lose")
 
