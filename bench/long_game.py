@@ -17,7 +17,8 @@ from ludoteca.ai import Limit, choose
 from ludoteca.archive import Archive, Kept
 from ludoteca.core import CHANCE, AnySession, Dice
 from ludoteca.games import begin
-from ludoteca.tui.app import Ludoteca, Wish
+from ludoteca.tui import Wish
+from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.playing import Playing
 
 TIMES = 20

@@ -88,7 +88,7 @@ def main() -> None:
         games = ("solitario", "fuga", "drench", "2048", "oca")
         starts = {
             "empty app": (empty, "ready 0"),
-            "ludoteca": (ours(), "Boards of the day"),
+            "ludoteca": (ours(), "not played yet"),
             **{f"play {name}": (ours("play", name), "q back") for name in games},
         }
         times: dict[str, list[float]] = {name: [] for name in starts}

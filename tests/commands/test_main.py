@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca import __version__
+from ludoteca import __version__, commands
+from ludoteca.commands import play
+from ludoteca.commands.main import _adders, _parser
 from ludoteca.games import GAMES
 
 from support.command import COMMAND, output, run
@@ -158,6 +160,20 @@ def test_nothing_heavy_is_imported_at_the_start() -> None:
         "random",
         "tempfile",
     } & set(loaded)
+
+
+@pytest.mark.parametrize("typed", ["play oca", "resume 3", "play --help"])
+def test_who_plays_waits_for_no_other_command(typed: str) -> None:
+    assert _adders(typed.split()) == (play.add_to,)
+
+
+@pytest.mark.parametrize("typed", ["--help", "--lang es play oca", "fugaa", "hint oca", "--force"])
+def test_help_and_mistakes_name_every_command(typed: str) -> None:
+    parser = _parser(_adders(typed.split()))
+    (added,) = [each.choices for each in parser._actions if isinstance(each.choices, dict)]
+    assert {"play", "resume", "classic", "solve", "hint", "import", "rules", "forget", "replay"} < set(added)
+    files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
+    assert files - {"__init__", "arguments", "main"} < set(added)
 
 
 @pytest.mark.tool("tmux")

@@ -2,11 +2,11 @@
 
 import pytest
 
+from ludoteca import tui
 from ludoteca.commands import watch
 from ludoteca.commands.main import main
 from ludoteca.games import begin
-from ludoteca.tui import app
-from ludoteca.tui.app import Wish
+from ludoteca.tui import Wish
 
 pytest.importorskip("numpy")
 
@@ -62,7 +62,7 @@ def test_who_stops_before_natures_turn_sees_the_board_all_the_same() -> None:
 def test_at_a_terminal_the_app_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Wish] = []
     monkeypatch.setattr(watch, "has_screen", lambda: True)
-    monkeypatch.setattr(app, "run", lambda _code, *, said, wish: opened.append(wish))
+    monkeypatch.setattr(tui, "run", lambda _code, *, said, wish: opened.append(wish))
     assert main(["watch", "fuga:7", "--bot", "2,5"]) == 0
     assert [(str(wish.session.id), wish.computers) for wish in opened] == [("fuga:7", {0: 2, 1: 5})]
     assert main(["watch", "solitario:sample", "--plain", "--bot", "1"]) == 0

@@ -135,11 +135,11 @@ def test_other_packages_are_looked_for_once_and_what_fails_costs_only_itself(
 
     asked = []
 
-    def entries(*, group: str) -> list[Entry]:
+    def entries(group: str) -> list[Entry]:
         asked.append(group)
-        return [Entry("nim", Nim), Entry("mute", Mute), Entry("broken", RuntimeError("x" * 300))]
+        return [Entry("broken", RuntimeError("x" * 300)), Entry("mute", Mute), Entry("nim", Nim)]
 
-    monkeypatch.setattr("importlib.metadata.entry_points", entries)
+    monkeypatch.setattr("ludoteca.games.registry.offered", entries)
     games = Games()
     assert list(games) == ["nim"]
     broken, mute = games.problems

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.commands.main import _parser
+from ludoteca.commands.main import _adders, _parser
 from ludoteca.games import GAMES, begin
 
 from support.paths import ROOT
@@ -49,7 +49,8 @@ def test_every_id_is_one(page: Path) -> None:
 
 @every_page
 def test_every_command_is_one(page: Path) -> None:
-    (commands,) = [action.choices for action in _parser()._actions if isinstance(action.choices, dict)]
+    parser = _parser(_adders(["--help"]))
+    (commands,) = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
     for name in COMMAND.findall(code_of(page)):
         assert name in commands or name in LIBRARY, name
 

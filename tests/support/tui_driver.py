@@ -14,7 +14,8 @@ from ludoteca.archive import Archive
 from ludoteca.core import CHANCE, AnySession
 from ludoteca.core.words import _, speaking
 from ludoteca.looks import place_of, size_of
-from ludoteca.tui.app import Ludoteca, Wish
+from ludoteca.tui import Wish
+from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import STEPS, stepped
 from ludoteca.tui.playing import Playing

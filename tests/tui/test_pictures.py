@@ -15,7 +15,8 @@ from ludoteca.archive.daily import daily
 from ludoteca.core import CHANCE
 from ludoteca.core.words import speaking
 from ludoteca.games import GAMES, begin
-from ludoteca.tui.app import Ludoteca, Wish
+from ludoteca.tui import Wish
+from ludoteca.tui.app import Ludoteca
 
 from support.paths import PICTURES
 

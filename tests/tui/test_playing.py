@@ -10,7 +10,8 @@ from ludoteca.ai import Limit, advise
 from ludoteca.archive import Archive
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
-from ludoteca.tui.app import Ludoteca, Wish, run
+from ludoteca.tui import Wish
+from ludoteca.tui.app import Ludoteca, run_app
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import Gestures, reason, stepped, swiped
 from ludoteca.tui.lobby import Lobby
@@ -245,7 +246,7 @@ class TestArchives:
             seen_notice.append((app.archive, app.notice))
 
         monkeypatch.setattr(Ludoteca, "run_async", look)
-        run("en")
+        run_app("en")
         assert seen_notice[0][0] is None
         assert str(path) in seen_notice[0][1]
         assert path.read_bytes() == b"not an archive at all" * 50

@@ -14,8 +14,9 @@ from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
+from ludoteca.tui import Wish
 from ludoteca.tui import app as apps
-from ludoteca.tui.app import Ludoteca, Wish
+from ludoteca.tui.app import Ludoteca
 
 from support.tui_driver import seen, settle, table
 
@@ -23,8 +24,8 @@ from support.tui_driver import seen, settle, table
 class Fake:
     """Compiles nothing, as far as it is told to."""
 
-    def __init__(self, *, behind: int, lang: str, tell: Callable[[int], None]) -> None:
-        self.behind, self.lang, self.tell = behind, lang, tell
+    def __init__(self, *, lang: str, tell: Callable[[int], None]) -> None:
+        self.lang, self.tell = lang, tell
         self.go_on, self.is_cancelled = asyncio.Event(), False
         self.fails = False
 
@@ -82,8 +83,15 @@ def test_the_lobby_says_how_far_it_is_until_it_is_done(tmp_path: Path, fails: bo
         await settle(pilot, lambda: head(app) == "Ludoteca")
         assert app.opponent._ready()
 
-    (fake,) = visit(tmp_path / "archive", script)
-    assert fake.behind > 0
+    visit(tmp_path / "archive", script)
+
+
+def test_it_is_compiled_behind_everybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+    monkeypatch.setattr("ludoteca.analysis.preparing.Preparer", lambda **how: asked.append(how))
+    apps._preparer(lang="es")
+    assert [each["lang"] for each in asked] == ["es"]
+    assert asked[0]["behind"] > 0
 
 
 def test_it_is_said_in_spanish_too(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from ludoteca.archive import Archive, ArchiveError, BusyError, Kept
 from ludoteca.core import CHANCE, AnySession, LudotecaError, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
-from ludoteca.tui import writing
-from ludoteca.tui.app import Ludoteca, Wish
+from ludoteca.tui import Wish, writing
+from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.history import History
 from ludoteca.tui.lobby import Lobby
 from ludoteca.tui.playing import Playing

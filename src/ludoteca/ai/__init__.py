@@ -12,10 +12,10 @@ from ludoteca.ai.fuga import FugaMind
 from ludoteca.ai.g2048 import G2048Mind
 from ludoteca.ai.general import GeneralMind
 from ludoteca.ai.limit import UNLIMITED, Clock, Limit
-from ludoteca.ai.mind import LEVELS, Ability, Fact, Mind
+from ludoteca.ai.mind import Ability, Fact, Mind
 from ludoteca.ai.oca import OcaMind
 from ludoteca.ai.solitario import SolitarioMind
-from ludoteca.core import CHANCE, AnyGame, Dice, Game, LudotecaError, Session, check_range
+from ludoteca.core import CHANCE, LEVELS, AnyGame, Dice, Game, LudotecaError, Session, check_range
 from ludoteca.core.words import _
 from ludoteca.games.drench import Drench
 from ludoteca.games.fuga import Fuga

@@ -6,6 +6,7 @@ from typing import Any, Final
 from ludoteca.ai.mind import Mind
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
+from ludoteca.installed import offered
 
 GROUP: Final = "ludoteca.minds"  # of entry points: 'pig = "ludoteca_pig.mind:PigMind"' in another package
 
@@ -13,9 +14,7 @@ GROUP: Final = "ludoteca.minds"  # of entry points: 'pig = "ludoteca_pig.mind:Pi
 @cache
 def brought_mind(name: str) -> Mind[Any, Any] | None:
     """The mind that a package brings for the game of a name, if one does; LudotecaError if it is none."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=GROUP, name=name):
+    for entry in (each for each in offered(GROUP) if each.name == name):
         try:
             kind = entry.load()
             mind: Mind[Any, Any] | None = kind() if Mind in kind.__mro__ else None

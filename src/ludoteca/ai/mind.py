@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from ludoteca import core
 from ludoteca.ai.advice import Advice, Unit
@@ -12,8 +12,6 @@ from ludoteca.core import Dice, Game, Session
 
 S = TypeVar("S")
 M = TypeVar("M")
-
-LEVELS: Final = range(1, 9)  # of computer players: a child beats the first, the last plays as well as it can
 
 
 class Ability(Enum):

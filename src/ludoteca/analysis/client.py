@@ -14,10 +14,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from ludoteca.ai.advice import Advice
 from ludoteca.ai.limit import nobody
-from ludoteca.ai.mind import LEVELS
 from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
-from ludoteca.core import AnySession, LudotecaError
+from ludoteca.core import LEVELS, AnySession, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.system.folders import NoHome, data_folder
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from ludoteca.ai.mind import LEVELS
-from ludoteca.core import FormatError
+from ludoteca.core import LEVELS, FormatError
 from ludoteca.core.dice import SEEDS
 from ludoteca.core.record import MAX_RECORD
 from ludoteca.core.words import _

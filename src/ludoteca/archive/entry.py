@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ludoteca.ai.mind import LEVELS
-from ludoteca.core import AnyGame, GameId, Outcome
+from ludoteca.core import LEVELS, AnyGame, GameId, Outcome
 from ludoteca.core.game import is_number
 from ludoteca.core.words import N_
 

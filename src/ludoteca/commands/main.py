@@ -3,41 +3,17 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
 from ludoteca import __version__
-from ludoteca.commands import (
-    analyse,
-    classic,
-    daily,
-    engine,
-    export,
-    games,
-    generate,
-    history,
-    odds,
-    perft,
-    play,
-    prepare,
-    show,
-    solve,
-    stats,
-    train,
-    watch,
-)
-from ludoteca.commands.arguments import Args, Parser, Run, add_force, spoken
+from ludoteca.commands import play
+from ludoteca.commands.arguments import AddCommand, Args, Parser, Run, add_force, spoken
 from ludoteca.console import EndOfInput, open_streams, warn
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
 from ludoteca.locale import LANGUAGES, adopt, language, translator
-
-COMMANDS = (  # in the order in which `--help` lists what they add
-    play.add_to, classic.add_to, solve.add_to, analyse.add_to, odds.add_to, watch.add_to, train.add_to,
-    engine.add_to, history.add_to, stats.add_to, daily.add_to, export.add_to, games.add_to,
-    generate.add_to, show.add_to, perft.add_to, prepare.add_to,
-)  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -63,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str], code: str) -> int:
     """The status that a command ends with, whichever way."""
     try:
-        args = _parser().parse_args(argv, Args(language=code))
+        args = _parser(_adders(argv)).parse_args(argv, Args(language=code))
         run: Run = args.run
         return run(args) or 0
     except EndOfInput:
@@ -86,7 +62,40 @@ def _language(argv: Sequence[str]) -> str:
     return language(os.environ)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _adders(argv: Sequence[str]) -> Sequence[Callable[[AddCommand], None]]:
+    """What adds commands, in the order in which `--help` lists them; who only wants to play does not wait for
+    the others to be imported."""
+    if not argv:
+        return ()
+    if argv[0] in ("play", "resume"):
+        return (play.add_to,)
+    from ludoteca.commands import (
+        analyse,
+        classic,
+        daily,
+        engine,
+        export,
+        games,
+        generate,
+        history,
+        odds,
+        perft,
+        prepare,
+        show,
+        solve,
+        stats,
+        train,
+        watch,
+    )  # fmt: skip
+
+    return (
+        play.add_to, classic.add_to, solve.add_to, analyse.add_to, odds.add_to, watch.add_to, train.add_to,
+        engine.add_to, history.add_to, stats.add_to, daily.add_to, export.add_to, games.add_to,
+        generate.add_to, show.add_to, perft.add_to, prepare.add_to,
+    )  # fmt: skip
+
+
+def _parser(adders: Iterable[Callable[[AddCommand], None]]) -> argparse.ArgumentParser:
     about = _("Five classic board games: play, learn, build on.")
     parser = Parser(prog="ludoteca", description=about, allow_abbrev=False, parents=[spoken()])
     parser.add_argument(
@@ -103,6 +112,6 @@ def _parser() -> argparse.ArgumentParser:
         each.set_defaults(run=run)
         return each
 
-    for add_to in COMMANDS:
+    for add_to in adders:
         add_to(command)
     return parser

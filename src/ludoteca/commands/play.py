@@ -79,7 +79,7 @@ def _play(args: Args) -> None:
         with _keeping(seats.levels) as keep:
             _in_lines(console_of(args), session, seats, keep)
     else:
-        from ludoteca.tui.app import Wish, run
+        from ludoteca.tui import Wish, run
 
         run(args.language, said=args.lang is not None, wish=Wish(session, seats.levels, args.seconds))
 
@@ -116,7 +116,7 @@ def _resume(args: Args) -> None:
             seats = Seats(session.seats)
             _in_lines(console_of(args), session, seats, lambda other: _kept(archive, other, seats.levels))
             return
-    from ludoteca.tui.app import run
+    from ludoteca.tui import run
 
     run(args.language, said=args.lang is not None, wish=number)
 
@@ -126,7 +126,7 @@ def open_lobby(args: Args) -> None:
     if not has_screen():
         _menu(console_of(args))
         return
-    from ludoteca.tui.app import run
+    from ludoteca.tui import run
 
     run(args.language, said=args.lang is not None)
 

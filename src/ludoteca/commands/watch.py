@@ -52,7 +52,7 @@ def _watch(args: Args) -> int:
     levels = dict(enumerate(read_levels(args.bot, session.game.players)))
     in_lines = args.plain or args.json or args.pause or args.moves is not None
     if not in_lines and has_screen():
-        from ludoteca.tui.app import Wish, run
+        from ludoteca.tui import Wish, run
 
         run(args.language, said=args.lang is not None, wish=Wish(session, levels, args.seconds))
         return DONE

@@ -4,6 +4,7 @@ from ludoteca.core.dice import Dice
 from ludoteca.core.errors import FormatError, IllegalMove, LudotecaError, OptionError
 from ludoteca.core.game import (
     CHANCE,
+    LEVELS,
     OVER,
     AnyGame,
     Board,
@@ -22,6 +23,7 @@ from ludoteca.core.session import AnySession, Session, perft
 
 __all__ = [
     "CHANCE",
+    "LEVELS",
     "OVER",
     "AnyGame",
     "AnySession",

@@ -19,6 +19,7 @@ M = TypeVar("M")
 
 CHANCE: Final = -1
 OVER: Final = -2
+LEVELS: Final = range(1, 9)  # of computer players: a child beats the first, the last plays as well as it can
 
 
 class Outcome(NamedTuple):

@@ -9,6 +9,7 @@ from ludoteca.core import AnyGame, Dice
 from ludoteca.core.errors import OptionError
 from ludoteca.core.game import Game, Size
 from ludoteca.core.words import _
+from ludoteca.installed import offered
 
 GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
 _NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
@@ -83,9 +84,7 @@ class Games(Mapping[str, Rules]):
         if self._searched:
             return
         self._searched = True
-        from importlib.metadata import entry_points
-
-        for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        for entry in offered(GROUP):
             try:
                 self.register(entry.load())
             except (Exception, SystemExit) as error:

@@ -6,11 +6,11 @@ import platform
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 from ludoteca.core import LudotecaError
+from ludoteca.installed import version_of
 from ludoteca.system.cache import keep, read_kept
 from ludoteca.system.folders import NOWHERE, cache_folder
 
@@ -69,8 +69,6 @@ def note_prepared(environ: Mapping[str, str]) -> None:
 
 def _programs() -> bytes:
     """What compiled code depends on beside the sources; nothing without Numba."""
-    try:
-        numba = metadata.version("numba")
-    except metadata.PackageNotFoundError:
-        return b""
-    return "\n".join((sys.version, numba, platform.machine(), platform.node())).encode()
+    numba = version_of("numba")
+    known = (sys.version, numba, platform.machine(), platform.node())
+    return "\n".join(known).encode() if numba else b""

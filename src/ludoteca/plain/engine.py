@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ludoteca import __version__
 from ludoteca.console import json_line, next_line
-from ludoteca.core import AnySession, Dice, LudotecaError, OptionError, Session
+from ludoteca.core import LEVELS, AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import _, printable
-from ludoteca.plain.seats import STRONGEST
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice, Limit, Line
 
 CLOCKS: Final = (("wtime", "winc"), ("btime", "binc"))
 LONGEST: Final = 1 << 20  # characters of a line, which may hold all moves of a long game
-OPTIONS: Final = {"Level": (1, STRONGEST), "Lines": (1, 20)}
+OPTIONS: Final = {"Level": (1, LEVELS[-1]), "Lines": (1, 20)}
 
 
 def serve(
@@ -50,7 +49,7 @@ class Engine:
         self, sink: TextIO, game: str, find: Callable[[str], AnySession], *, seconds: float | None, json: bool
     ) -> None:
         self._sink, self._find, self._json, self._seconds = sink, find, json, seconds
-        self._options = {"Level": STRONGEST, "Lines": 1}
+        self._options = {"Level": LEVELS[-1], "Lines": 1}
         self._begun, self._session = game, self._find(game)
         self._thinking: threading.Thread | None = None
         self._stop = threading.Event()
@@ -208,7 +207,7 @@ class Engine:
         move = None
         try:
             level = self._options["Level"]
-            if level < STRONGEST:
+            if level < LEVELS[-1]:
                 advice = choose(session, limit, level=level, dice=Dice(time.time_ns()))
             else:
                 advice = advise(session, limit, lines=self._options["Lines"])

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.console import progress
-from ludoteca.core import CHANCE, AnySession, Dice, OptionError
+from ludoteca.core import CHANCE, LEVELS, AnySession, Dice, OptionError
 from ludoteca.core.game import check_range, is_number
 from ludoteca.core.words import _
 from ludoteca.plain.thinking import limit_of
 
 if TYPE_CHECKING:  # what thinks is imported when somebody asks
     from ludoteca.ai import Advice
-
-STRONGEST: Final = 8  # of ludoteca.ai.LEVELS, which is imported when somebody thinks
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,7 @@ class Seats:
         """What the computer would do now, at the level of this seat."""
         from ludoteca.ai import choose
 
-        level = self.levels.get(session.player, max(self.levels.values(), default=STRONGEST))
+        level = self.levels.get(session.player, max(self.levels.values(), default=LEVELS[-1]))
         try:
             return choose(session, limit_of(self.seconds), level=level, dice=self.dice)
         finally:
@@ -56,7 +54,7 @@ def read_levels(text: str, count: int) -> list[int]:
     words = text.split(",")
     levels = [int(word) if is_number(word) else 0 for word in words]
     for level in levels:
-        check_range(_("a level"), level, 1, STRONGEST)
+        check_range(_("a level"), level, 1, LEVELS[-1])
     if len(levels) not in (1, count):
         raise OptionError(_("Give one level, or one for each seat ({count}).", count=count))
     return levels * (count if len(levels) == 1 else 1)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding
 
-from ludoteca.analysis.client import Client
-from ludoteca.analysis.preparing import LOW as LOW_PRIORITY
-from ludoteca.analysis.preparing import Preparer
 from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError, OptionError
 from ludoteca.core.words import Language, _, speaking
@@ -26,9 +24,14 @@ from ludoteca.kernels.shelf import is_prepared
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.system.signals import on_ending
+from ludoteca.tui import Wish
 from ludoteca.tui.choices import Choices
 from ludoteca.tui.page import Page, start
 from ludoteca.tui.writing import AT_ONCE, Writing
+
+if TYPE_CHECKING:  # those who think are imported when somebody asks them
+    from ludoteca.analysis.client import Client
+    from ludoteca.analysis.preparing import Preparer
 
 ASCII: Final = str.maketrans(
     {
@@ -42,23 +45,13 @@ FEW: Final = 3  # games of a kind after which nobody needs to be told how to mov
 LOW = 20  # lines from which there is room for what one would like to see
 
 
-@dataclass(frozen=True)
-class Wish:
-    """What to open at once: a game, and which of its seats are the computer's, at which level."""
-
-    session: AnySession
-    computers: Mapping[int, int] = field(default_factory=dict)
-    seconds: float | None = None
-
-
-def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> None:
-    """Open the app, in a language that the environment or the command line says, maybe with a game: a new
-    one, or a number of the archive."""
+def run_app(code: str, *, said: bool = False, wish: Wish | int | None = None) -> None:
+    """Open the app on the archive, or without one where it cannot be opened."""
     try:
         archive, notice = Archive.open(), ""
     except LudotecaError as error:
         archive, notice = None, str(error)
-    preparer = None if is_prepared(os.environ) else Preparer
+    preparer = None if is_prepared(os.environ) else _preparer
     app = Ludoteca(archive, code, said=said, wish=wish, notice=notice, preparer=preparer)
     try:
         with speaking(app.spoken):
@@ -70,11 +63,25 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
         raise SystemExit(app.return_code)
 
 
+def _preparer(**how: Any) -> Preparer:
+    """Who compiles ahead, behind everybody else."""
+    from ludoteca.analysis.preparing import LOW, Preparer
+
+    return Preparer(behind=LOW, **how)
+
+
 async def _shown(app: Ludoteca) -> None:
     """Run the app. A signal ends it between two of its messages: within one it would be a traceback."""
     loop = asyncio.get_running_loop()
+    loop.call_later(PATIENCE, _collect_garbage)
     with on_ending(lambda status: loop.call_soon_threadsafe(app.exit, None, status)):
         await app.run_async()
+
+
+def _collect_garbage() -> None:
+    """From now on: what is there by now is there to stay, so nobody need look through it again."""
+    gc.enable()
+    gc.freeze()
 
 
 class Ludoteca(App[None]):
@@ -113,8 +120,6 @@ class Ludoteca(App[None]):
         self._wish, self._quits, self._told = wish, False, ""
         self.is_leaving = False
         self._preparer, self.prepared = preparer, 100 if preparer is None else 0  # of a hundred
-        self.analysis = Client(warn=self.warn)
-        self.opponent = Client(warn=self.warn, ready=lambda: self.prepared == 100)
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
@@ -139,7 +144,28 @@ class Ludoteca(App[None]):
     def _adopt(self, code: str) -> None:
         """Speak a language from now on, the analysis processes too."""
         self._language = translator(code)
-        self.analysis.lang = self.opponent.lang = code
+        for client in self._clients:
+            client.lang = code
+
+    @cached_property
+    def analysis(self) -> Client:
+        """Who tells the truth about a game."""
+        return self._client()
+
+    @cached_property
+    def opponent(self) -> Client:
+        """Who plays against people."""
+        return self._client(ready=lambda: self.prepared == 100)
+
+    def _client(self, **how: Any) -> Client:
+        from ludoteca.analysis.client import Client
+
+        return Client(lang=self.choices["language"], warn=self.warn, **how)
+
+    @property
+    def _clients(self) -> list[Client]:
+        """Those who have been asked for."""
+        return [self.__dict__[name] for name in ("analysis", "opponent") if name in self.__dict__]
 
     @property
     def skin(self) -> Skin:
@@ -189,7 +215,7 @@ class Ludoteca(App[None]):
 
         assert self._preparer is not None
         with suppress(LudotecaError):
-            await self._preparer(behind=LOW_PRIORITY, lang=self.choices["language"], tell=tell).run()
+            await self._preparer(lang=self.choices["language"], tell=tell).run()
         tell(100)
 
     def play(
@@ -307,8 +333,8 @@ class Ludoteca(App[None]):
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""
-        await self.analysis.close()
-        await self.opponent.close()
+        for client in self._clients:
+            await client.close()
 
 
 def _unread(_key: str, usual: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -130,7 +130,7 @@ class BoardView(ScrollView):
         return self._scale
 
     def _redraw(self) -> None:
-        """Draw the board, and let the screen show again the lines that have changed."""
+        """Draw the board, and let the screen show again what has changed in each line."""
         if not self.size:
             return
         before, scale = self._lines, self._fit()
@@ -140,10 +140,12 @@ class BoardView(ScrollView):
         if len(before) != len(self._lines):
             self.refresh()
             return
-        _left, top = self._offset()
-        for y, (old, new) in enumerate(zip(before, self._lines, strict=True), top):
-            if old != new:
-                self.refresh(Region(0, y, self.size.width, 1))
+        left, top = self._offset()
+        changed = [Region(left + begin, top + y, end - begin, 1)
+                   for y, (old, new) in enumerate(zip(before, self._lines, strict=True))
+                   for begin, end in _changed(old, new)]  # fmt: skip
+        if changed:
+            self.refresh(*changed)
 
     def on_resize(self) -> None:
         """More or less room: another scale."""
@@ -193,6 +195,14 @@ class BoardView(ScrollView):
             self.post_message(self.Pressed(*began, across, along))
         elif began != ended:
             self.post_message(self.Swiped(event.x - held.x, event.y - held.y))
+
+
+def _changed(old: Sequence[Spot], new: Sequence[Spot]) -> Iterator[tuple[int, int]]:
+    """From where to where two lines of spots differ, if they do."""
+    if len(old) != len(new):
+        yield 0, max(len(old), len(new))
+    elif differing := [at for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]:
+        yield differing[0], differing[-1] + 1
 
 
 _look = itemgetter(*range(1, len(Spot._fields)))  # all but the character

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from ludoteca.ai import LEVELS
+from ludoteca.core import LEVELS
 from ludoteca.core.words import N_
 from ludoteca.tui.end_card import EndCard, facts_of, result_of
 from ludoteca.tui.page import Key

@@ -7,8 +7,7 @@ from dataclasses import Field, dataclass, fields, replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple, Self
 
-from ludoteca.ai import LEVELS
-from ludoteca.core import AnyGame, is_number
+from ludoteca.core import LEVELS, AnyGame, is_number
 from ludoteca.core.game import spell
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES

@@ -13,10 +13,9 @@ from typing import ClassVar
 from textual import events
 from textual.widgets import Input
 
-from ludoteca.ai import LEVELS
 from ludoteca.analysis import Truth
 from ludoteca.archive import Kept
-from ludoteca.core import CHANCE, AnySession, IllegalMove, LudotecaError
+from ludoteca.core import CHANCE, LEVELS, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
 from ludoteca.looks.wording import no_way_back, sentences, won_here
 from ludoteca.system.luck import deal, fresh_seed

@@ -7,8 +7,8 @@ from ludoteca.ai import times
 from ludoteca.ai.advice import Advice, Unit
 from ludoteca.ai.general import GeneralMind
 from ludoteca.ai.limit import Limit
-from ludoteca.ai.mind import LEVELS, Fact, Mind
-from ludoteca.core import Dice, Game, Session
+from ludoteca.ai.mind import Fact, Mind
+from ludoteca.core import LEVELS, Dice, Game, Session
 from ludoteca.core.words import N_
 from ludoteca.games.drench import Drench, Flood
 

@@ -10,9 +10,8 @@ from ludoteca.ai.g2048 import any_size, perfect
 from ludoteca.ai.g2048.layers import encode
 from ludoteca.ai.g2048.network import Network, best_network
 from ludoteca.ai.limit import Clock, Limit
-from ludoteca.ai.mind import LEVELS
 from ludoteca.ai.preparation import preparing
-from ludoteca.core import Dice
+from ludoteca.core import LEVELS, Dice
 from ludoteca.games.g2048 import DIRECTIONS, G2048, Grid, Tile
 from ludoteca.kernels.compile import COMPILED
 from ludoteca.kernels.g2048.board import all_places, line_tables
