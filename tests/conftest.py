@@ -46,3 +46,4 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch, _home: str) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("COLORTERM", "truecolor")

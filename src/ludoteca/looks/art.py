@@ -115,9 +115,10 @@ def grown(picture: Pixels, times: int) -> Pixels:
 
 
 def placed(picture: Pixels, width: int, height: int, row: int) -> Pixels:
-    """A picture in the middle of a larger one, from a row of pixels on."""
+    """A picture in the middle of a cell, from a row of its pixels on, each twice as high as the cell's."""
     left = (2 * width - len(picture[0])) // 2
     right = 2 * width - left - len(picture[0])
     below = 2 * height - row - len(picture)
     empty = (0,) * (2 * width)
-    return (*[empty] * row, *((0,) * left + line + (0,) * right for line in picture), *[empty] * below)
+    lines = (*[empty] * row, *((0,) * left + line + (0,) * right for line in picture), *[empty] * below)
+    return tuple(line for line in lines for _half in range(2))

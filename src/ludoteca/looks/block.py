@@ -52,6 +52,10 @@ def _put(canvas: Canvas, row: int, col: int, char: str, task: Task) -> None:
     old, loose = canvas[row][col], look_of(task.cell.role).kind == "tile"
     if task.mark == "last" and old.char != " ":
         return
+    if task.skin.sixteen and task.skin.colour:  # nothing is tinted, so the mark has its own ground
+        ground = task.colour(task.mark)
+        canvas[row][col] = Spot(char, readable(ground), ground, bold=True)
+        return
     ground = "" if loose else old.ground or (old.ink if old.char != " " else "")
     ink = readable(ground) if ground else task.colour(task.mark)
     bare = task.mark == "cursor" and not task.skin.colour

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 from ludoteca.core.game import Cell
 from ludoteca.looks.colour import mix
 from ludoteca.looks.model import Skin, Spot
-from ludoteca.looks.palette import PALETTES
-from ludoteca.looks.shapes import Pixels, quarters
+from ludoteca.looks.palette import palette_of
+from ludoteca.looks.shapes import Glyphs, Pixels, blocks
 
 CLEAR: Final = "clear"  # the ground of a piece under way: whatever lies below it
 NONE: Final[frozenset[str]] = frozenset()
@@ -33,11 +33,28 @@ class Task(NamedTuple):
 
     def colour(self, key: str) -> str:
         """A colour of the palette; '' when there is to be none."""
-        return PALETTES[self.skin.palette].get(key, "") if self.skin.colour else ""
+        return palette_of(self.skin).get(key, "") if self.skin.colour else ""
+
+    def between(self, one: str, other: str, share: float) -> str:
+        """A colour between two: `share` of the other, all of it where there is nothing between."""
+        return other if self.skin.sixteen else mix(one, other, share)
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether there are characters for small pictures and large digits."""
+        return not (self.skin.ascii or self.skin.sixteen)
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The blocks that shapes are made of: a terminal of sixteen colours has the fonts of its time, and
+        one without colour shows no character in reverse."""
+        if self.skin.sixteen:
+            return Glyphs.HALVES
+        return Glyphs.ALL if self.skin.colour else Glyphs.QUARTERS
 
     @property
     def middle(self) -> int:
-        """The row for a piece's one character; the lower of two, as shapes leave the top free."""
+        """The row for a piece's one character; the lower of two."""
         return self.height // 2
 
     @property
@@ -47,8 +64,10 @@ class Task(NamedTuple):
 
 
 def tinted(task: Task, ground: str) -> str:
-    """A ground with some of the colour of its strongest mark."""
-    return mix(ground, task.colour(task.mark), MARKS[task.mark]) if task.mark and ground else ground
+    """A ground with some of the colour of its strongest mark, unless there is nothing between."""
+    if not (task.mark and ground) or task.skin.sixteen:
+        return ground
+    return mix(ground, task.colour(task.mark), MARKS[task.mark])
 
 
 def plain(task: Task, ground: str) -> Canvas:
@@ -56,14 +75,18 @@ def plain(task: Task, ground: str) -> Canvas:
     return [[Spot(" ", "", ground)] * task.width for _row in range(task.height)]
 
 
-def painted(art: Pixels, inks: tuple[str, ...]) -> Canvas:
-    """Pixels as quarter blocks; in colour a whole one is all ground, so that text can stand on it."""
+def painted(art: Pixels, inks: tuple[str, ...], glyphs: Glyphs) -> Canvas:
+    """Pixels as blocks; in colour a whole one is all ground, so that text can stand on it."""
     bare = "" in inks[1:]
+    solid = bare or glyphs is Glyphs.HALVES  # a bright ink is bright everywhere, a bright ground is not
     if bare:
         art = tuple(tuple(map(bool, row)) for row in art)
     return [
-        [Spot("█" if char == " " and a and bare else char, inks[a], inks[b]) for char, a, b in line]
-        for line in quarters(art)
+        [
+            Spot("█" if char == " " and a and solid else char, inks[a], inks[b], reverse=swapped)
+            for char, a, b, swapped in line
+        ]
+        for line in blocks(art, glyphs)
     ]
 
 

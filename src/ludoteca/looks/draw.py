@@ -6,7 +6,7 @@ from ludoteca.core import Board, Labels
 from ludoteca.looks.block import block
 from ludoteca.looks.canvas import CLEAR, NONE, Task
 from ludoteca.looks.model import BLANK, UNLABELLED, Block, Moving, Scale, Skin, Spot
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import palette_of
 from ludoteca.looks.place import size_of
 from ludoteca.looks.roles import seat_of_region, word_of
 from ludoteca.looks.track import LINES, PLAIN, is_track, names_of, passages, walls
@@ -109,7 +109,7 @@ def edges_of(board: Board) -> dict[tuple[int, int], int]:
 
 def _draw_walls(rows: list[list[Spot]], board: Board, scale: Scale, skin: Skin) -> None:
     """Walls between the turns of a track, and open ground from each square to the next."""
-    names, palette = names_of(board), PALETTES[skin.palette]
+    names, palette = names_of(board), palette_of(skin)
     ink, ground = (palette["wall"], palette["square"]) if skin.colour else ("", "")
     for (x, y), reach in walls(names, scale).items():
         rows[y][x] = Spot((PLAIN if skin.ascii else LINES)[reach], ink, ground)

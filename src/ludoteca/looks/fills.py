@@ -8,7 +8,7 @@ from ludoteca.looks.canvas import CLEAR, TILES, Canvas, Task, centred, painted, 
 from ludoteca.looks.colour import readable
 from ludoteca.looks.model import Spot
 from ludoteca.looks.roles import Look, seat_of_region
-from ludoteca.looks.shapes import Pixels, layered
+from ludoteca.looks.shapes import Glyphs, Pixels, layered
 
 _PATTERNS: Final = (" ", "·", "░", "-", "▒", "/", ":", "\\", "+", "~")
 _SEATS: Final = {False: ("•◆", "◦◇"), True: ("*@", "%&")}  # a cell of a seat's region and its corner
@@ -22,11 +22,14 @@ def fill(task: Task, look: Look) -> Canvas:
     ink, number = readable(ground), task.cell.text[:1] or look.glyph
     corner = "corner" in task.cell.marks
     outlined = task.height > 2 and not task.skin.ascii
-    canvas = painted(_border(task), (ground, ink)) if outlined and task.edges else plain(task, ground)
-    shown = number if task.height > 1 or task.skin.palette != "normal" or task.skin.ascii else ""
+    canvas = (
+        painted(_border(task), (ground, ink), task.glyphs) if outlined and task.edges else plain(task, ground)
+    )
+    told = task.height == 1 and task.skin.palette == "normal" and task.is_fine  # by the colour alone
+    shown = "" if told else number
     if seat is not None and (corner or not outlined):
         dot = _SEATS[task.skin.ascii][seat % 2][corner]
-        shown = shown + dot if task.width > 2 else dot
+        shown = shown + dot if task.width > 1 else dot
     centred(canvas[task.middle], shown, ink, bold=corner)
     return canvas
 
@@ -46,10 +49,10 @@ def _patterned(task: Task, look: Look, seat: int | None) -> Canvas:
 
 def _border(task: Task) -> Pixels:
     """A line half a character wide along the sides where the region ends."""
-    wide, high, edges = 2 * task.width, 2 * task.height, task.edges
+    wide, high, edges = 2 * task.width, 4 * task.height, task.edges
 
     def inked(row: int, col: int) -> int:
-        north, south, west, east = row == 0, row == high - 1, col == 0, col == wide - 1
+        north, south, west, east = row < 2, row >= high - 2, col == 0, col == wide - 1
         sides = north * 1 | south * 2 | west * 4 | east * 8
         corners = (
             (north and west) * 16 | (north and east) * 32 | (south and west) * 64 | (south and east) * 128
@@ -85,30 +88,36 @@ def _short(text: str, value: int, room: int) -> str:
 
 
 def _shaded(task: Task, colour: str, around: str, text: str) -> Canvas:
-    """A tile in colour, its corners off where it is large, its digits large where they fit."""
-    wide, high, ink = 2 * task.width, 2 * task.height, readable(colour)
-    top = int(high > 2)
-    cut = int(high > 8)
-
-    def inside(row: int, col: int) -> int:
-        left = 1 + cut * (row in (top, high - 1))
-        return int(row >= top and left <= col < wide - left)
-
-    art = tuple(tuple(inside(row, col) for col in range(wide)) for row in range(high))
-    digits = _digits(text, wide, high) if text.isdecimal() else ()
+    """A tile in colour, its digits large where they fit."""
+    wide, high, ink = 2 * task.width, 4 * task.height, readable(colour)
+    above, below = _gaps(task)
+    art = tuple(
+        tuple(int(above <= row < high - below and 0 < col < wide - 1) for col in range(wide))
+        for row in range(high)
+    )
+    digits = _digits(text, task) if text.isdecimal() and task.is_fine else ()
     if digits:
-        start = top + (high - top - len(digits)) // 2
-        return painted(layered(art, placed(digits, task.width, task.height, start), 2), (around, colour, ink))
-    canvas = painted(art, (around, colour))
+        art = layered(art, placed(digits, task.width, task.height, task.height - len(digits) // 2), 2)
+        return painted(art, (around, colour, ink), task.glyphs)
+    canvas = painted(art, (around, colour), task.glyphs)
     centred(canvas[task.middle], text, ink, bold=True)
     return canvas
 
 
-def _digits(text: str, wide: int, high: int) -> Pixels:
+def _gaps(task: Task) -> tuple[int, int]:
+    """The rows of pixels left free above and below a tile, so that tiles stay apart: a quarter of a
+    character, or half of one where there is no glyph for less; of two lines one is whole, for the number."""
+    if task.height < 3:
+        return 2 * (task.height - 1), 0
+    each = 1 if task.glyphs is Glyphs.ALL else 2
+    return each, each
+
+
+def _digits(text: str, task: Task, frame: int = 0) -> Pixels:
     """A number in the largest digits that leave some room around them; none if even the least do not."""
     for times in range(3, 0, -1):
         digits = grown(large(text), times)
-        if len(digits[0]) + 4 <= wide and 2 * len(digits) <= high + 1:
+        if len(digits[0]) + 4 <= 2 * (task.width - frame) and len(digits) <= task.height:
             return digits
     return ()
 
@@ -132,12 +141,13 @@ def _boxed(task: Task, around: str, text: str, look: Look) -> Canvas:
         canvas[-1] = [Spot(char, "", around) for char in corners[2] + across * wide + corners[3]]
         for line in canvas[1:-1]:
             line[0] = line[-1] = Spot(down, "", around)
-    digits = _digits(text, 2 * wide, 2 * task.height) if text.isdecimal() and not task.skin.ascii else ()
+    digits = _digits(text, task, 2) if text.isdecimal() and task.is_fine else ()
     if not digits:
         sign = text or (look.ascii if task.skin.ascii else look.glyph)
         centred(canvas[(task.height - 1) // 2], sign, "", bold=bool(text))
         return canvas
-    drawn = painted(placed(digits, task.width, task.height, task.height - len(digits) // 2), (around, ""))
+    art = placed(digits, task.width, task.height, task.height - len(digits) // 2)
+    drawn = painted(art, (around, ""), task.glyphs)
     return [
         [under if over.char == " " else over for under, over in zip(*lines, strict=True)]
         for lines in zip(canvas, drawn, strict=True)

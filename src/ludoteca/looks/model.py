@@ -6,12 +6,14 @@ from ludoteca.core import Cell, Labels
 
 
 class Skin(NamedTuple):
-    """How a person wants boards drawn: which palette, whether in ASCII, in colour, with names of rows."""
+    """How a person wants boards drawn: which palette, whether in ASCII, in colour, with names of rows; and
+    whether the terminal has sixteen colours and no more."""
 
     palette: str = "normal"
     ascii: bool = False
     colour: bool = True
     names: bool = True
+    sixteen: bool = False
 
 
 class Spot(NamedTuple):

@@ -5,9 +5,12 @@ moved until all of a group keep apart, simulated by Machado's matrices; the test
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ludoteca.core.words import N_
+
+if TYPE_CHECKING:
+    from ludoteca.looks.model import Skin
 
 Palette = Mapping[str, str]
 
@@ -95,6 +98,43 @@ PALETTES: Final[Mapping[str, Palette]] = {
         marks="ffffff ffb008 32dc83 5aa9ff fe6ec6",
     ),
 }
+
+# What a terminal of sixteen colours means by its numbers, as Rich counts distances to them: a colour that is
+# exactly one of these is never rounded. Other terminals show other shades of the same names.
+ENTRIES: Final = (
+    "#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa",
+    "#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff",
+)  # fmt: skip
+
+
+def _entries(numbers: str) -> str:
+    return " ".join(ENTRIES[int(number)][1:] for number in numbers.split())
+
+
+# The console of Linux shows a bright ground as its dark neighbour, so what is often side by side differs in
+# the lower three bits too. 3 is brown there and yellow elsewhere, so no text can stand on it: it is not used.
+SIXTEEN: Final[Palette] = _palette(
+    {
+        word: ENTRIES[number]
+        for word, number in {
+            "wood": 1, "peg": 11, "hole": 0, "goal": 14,
+            "field0": 0, "field1": 4, "castle": 1, "throne": 5,
+            "attacker": 13, "guard": 15, "king": 11,
+            "empty": 8, "square": 0, "wall": 7,
+            "goose": 11, "bridge": 6, "inn": 13, "well": 4, "maze": 2,
+            "prison": 8, "dice": 5, "death": 1, "finish": 15,
+        }.items()
+    },
+    colours=_entries("1 4 2 11 13 6 15 8 12 10"),
+    tiles=_entries("15 11 13 9 5 1 14 12 6 4 10 7 2 13 12 9 14"),
+    players=_entries("11 14 5 2 4 9 13 15"),
+    marks=_entries("15 11 2 6 13"),
+)  # fmt: skip
+
+
+def palette_of(skin: "Skin") -> Palette:
+    """The colours of a skin: those that were chosen, or where a terminal has no more, the sixteen."""
+    return SIXTEEN if skin.sixteen else PALETTES[skin.palette]
 
 
 def groups(palette: Palette) -> dict[str, list[str]]:

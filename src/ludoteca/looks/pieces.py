@@ -4,7 +4,7 @@ from ludoteca.looks.canvas import CLEAR, Canvas, Task, centred, painted, plain, 
 from ludoteca.looks.colour import mix, readable
 from ludoteca.looks.model import Spot
 from ludoteca.looks.roles import PLACES, Look
-from ludoteca.looks.shapes import layered, letters, pixels
+from ludoteca.looks.shapes import Glyphs, Pixels, layered, letters, pixels
 
 
 def void(task: Task, look: Look) -> Canvas:
@@ -19,7 +19,7 @@ def ground_of(task: Task, look: Look) -> str:
     place = next((place for place in PLACES if place in task.cell.marks), "")
     key = place or (f"field{task.shade}" if look.ground == "field" else look.ground)
     ground = task.colour(key)
-    if "goal" in task.cell.marks and ground:
+    if "goal" in task.cell.marks and ground and not task.skin.sixteen:
         ground = mix(ground, task.colour("goal"), 0.3)
     return tinted(task, ground)
 
@@ -27,22 +27,37 @@ def ground_of(task: Task, look: Look) -> str:
 def piece(task: Task, look: Look) -> Canvas:
     """A piece, or the empty place of one."""
     ground, goal = ground_of(task, look), "goal" in task.cell.marks
-    faint = mix(ground, readable(ground), 0.4) if ground and ground != CLEAR else ""
+    faint = task.between(ground, readable(ground), 0.4) if ground and ground != CLEAR else ""
     ink = task.colour(look.ink) or faint
     if task.skin.ascii and look.under and task.height > 1:
         return _lettered(task, look, ink, ground)
-    small = task.height < (3 if goal else 2) and not task.skin.colour
-    if task.skin.ascii or task.height == 1 or small or not (look.under or task.skin.colour):
+    if task.height == 1 or task.skin.ascii or _is_glyph(task, look):
         canvas, trim = plain(task, ground), task.colour("goal") if goal and not look.under else ink
         centred(canvas[task.middle], _glyph(task, look, goal=goal), trim, bold=bool(look.under))
         return canvas
-    ringed = goal and task.height > 2
-    art = pixels("small" if ringed else look.shape, task.width, task.height)
+    inks = (ground, ink, task.colour("goal"), task.between(ink, "#ffffff", 0.45) if ink else "")
+    return painted(_art(task, look, ringed=goal and task.height > 2), inks, task.glyphs)
+
+
+def _is_glyph(task: Task, look: Look) -> bool:
+    """Whether a shape could not be told from others, so that a character stands for it."""
+    if task.glyphs is Glyphs.ALL:
+        return False
+    lines = look.shape in ("cross", "diamond") or not task.skin.colour
+    return (lines and not look.under) or (task.height < 3 and "goal" in task.cell.marks)
+
+
+def _art(task: Task, look: Look, *, ringed: bool) -> Pixels:
+    """The shape of a piece, with a ring around it where it is a goal, with a glint where it is large."""
+    size = task.width, task.height, task.glyphs
+    coarse = task.glyphs is Glyphs.HALVES or (task.glyphs is Glyphs.QUARTERS and task.height < 3)
+    shape = "block" if coarse and look.shape == "shield" else look.shape
+    art = pixels("small" if ringed else shape, *size)
     if ringed:
-        art = layered(layered(art, pixels("ring", task.width, task.height), 2), art, 1)
-    if look.shape == "disc" and look.under and task.height > 3 and ink:
-        art = layered(art, pixels("glint", task.width, task.height), 3)
-    return painted(art, (ground, ink, task.colour("goal"), mix(ink, "#ffffff", 0.45) if ink else ""))
+        return layered(layered(art, pixels("ring", *size), 2), art, 1)
+    if look.shape == "disc" and look.under and task.height > 3 and task.glyphs is Glyphs.ALL:
+        art = layered(art, pixels("glint", *size), 3)
+    return art
 
 
 def _glyph(task: Task, look: Look, *, goal: bool) -> str:

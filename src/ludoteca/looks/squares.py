@@ -2,7 +2,7 @@
 
 from ludoteca.looks.art import placed, sign
 from ludoteca.looks.canvas import Canvas, Task, centred, painted, plain, tinted, write
-from ludoteca.looks.colour import mix, readable
+from ludoteca.looks.colour import readable
 from ludoteca.looks.model import Spot
 from ludoteca.looks.roles import Look, look_of, players_of
 
@@ -17,13 +17,15 @@ def square(task: Task, look: Look) -> Canvas:
         signed = bool(mark) and not seats
         if signed:
             write(canvas[0], task.width - 2, mark, ink, bold=True)
-        if len(seats) + len(number) < task.width and not (signed and _meets(number, task)):
+        fits = task.width > 2 and len(seats) + len(number) < task.width  # in two columns few numbers would
+        if fits and not (signed and _meets(number, task)):
             write(canvas[0], 1, number, ink)
     else:
-        picture = sign(look.shape) if task.height > 4 and task.width > 7 and not task.skin.ascii else ()
+        picture = sign(look.shape) if task.height > 4 and task.width > 7 and task.is_fine else ()
         if picture:
-            faint = mix(ground, ink, 0.5) if ground else ""
-            canvas = painted(placed(picture, task.width, task.height, 2 + (task.height > 5)), (ground, faint))
+            faint = task.between(ground, ink, 0.5) if ground else ""
+            art = placed(picture, task.width, task.height, 2 + (task.height > 5))
+            canvas = painted(art, (ground, faint), task.glyphs)
         _entitle(canvas, task, mark, ink, pictured=bool(picture))
     _tokens(canvas[-1], seats, task)
     return canvas

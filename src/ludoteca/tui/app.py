@@ -41,6 +41,7 @@ ASCII: Final = str.maketrans(
 )  # fmt: skip
 PATIENCE: Final = 1.0  # seconds in which the first screen comes, and nothing is compiled beside it
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
+FEW_COLOURS: Final = ("standard", "windows")  # what Rich calls terminals of sixteen
 FEW: Final = 3  # games of a kind after which nobody needs to be told how to move
 LOW = 20  # lines from which there is room for what one would like to see
 
@@ -170,7 +171,7 @@ class Ludoteca(App[None]):
     @property
     def skin(self) -> Skin:
         """How boards look."""
-        return self.choices.skin
+        return self.choices.skin._replace(sixteen=self.console.color_system in FEW_COLOURS)
 
     def spell(self, text: str) -> str:
         """A text in the characters that the player's terminal has."""

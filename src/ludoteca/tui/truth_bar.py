@@ -15,7 +15,7 @@ from ludoteca.core import AnyGame, AnySession, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import Skin
 from ludoteca.looks.colour import readable
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import palette_of
 from ludoteca.looks.wording import bar, shares
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ Shares = Sequence[tuple[str, float]]
 def coloured(said: str, known: Shares, skin: Skin, width: int) -> Content:
     """A sentence on a ground as wide as the screen: each seat's colour as far as its share goes."""
     alone = len(known) == 1
-    palette = PALETTES[skin.palette]
+    palette = palette_of(skin)
     grounds = [palette[WON if alone else f"player{seat}"] for seat in range(len(known))]
     parts = [share for _name, share in known]
     if alone:
