@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from rich.color import Color, ColorSystem
 
-from ludoteca.looks.colour import ANSI, ciede2000, contrast, lab, nearest16, readable, seen
+from ludoteca.looks.colour import ciede2000, contrast, lab, readable, seen
 from ludoteca.looks.colour import distance as apart
 from ludoteca.looks.palette import MARKED, PALETTES, SIDES, TITLES, groups
 
@@ -140,8 +140,6 @@ def test_pieces_stand_out_from_their_ground(name: str) -> None:
 @every_palette
 def test_six_colours_stay_six_on_a_terminal_of_sixteen(name: str) -> None:
     six = groups(PALETTES[name])["colour"][:6]
-    assert len({nearest16(colour) for colour in six}) == 6
-    # Rich, below the terminal app, has a measure of its own.
     assert len({Color.parse(colour).downgrade(ColorSystem.STANDARD).number for colour in six}) == 6
 
 
@@ -151,7 +149,3 @@ def test_sides_and_marks_stay_apart_on_a_terminal_of_sixteen(name: str) -> None:
         colours = groups(PALETTES[name])[group]
         shown = {Color.parse(colour).downgrade(ColorSystem.STANDARD).number for colour in colours}
         assert len(shown) == len(colours)
-
-
-def test_the_sixteen_colours_are_their_own_nearest() -> None:
-    assert [nearest16(colour) for colour in ANSI] == list(range(16))

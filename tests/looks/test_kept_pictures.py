@@ -34,6 +34,7 @@ GAMES = {
 SIZES = ((12, 5), (24, 12), (40, 18), (72, 30), (110, 48))
 MARKS = ("cursor", "chosen", "target", "hint", "last")
 PLAIN = Skin(ascii=True, colour=False)
+SIXTEEN = Skin(sixteen=True)
 
 
 def game(name: str) -> AnySession:
@@ -86,6 +87,7 @@ KEPT: dict[str, Callable[[], str]] = {
     **{f"{name}-ascii.txt": partial(in_characters, name, PLAIN) for name in GAMES},
     **{f"{name}-mono.txt": partial(in_characters, name, Skin(colour=False), SIZES[:4]) for name in GAMES},
     **{f"{name}-ascii.ansi": partial(in_characters, name, Skin(ascii=True), SIZES[1:4]) for name in GAMES},
+    **{f"{name}-sixteen.ansi": partial(in_characters, name, SIXTEEN, SIZES[1:4]) for name in GAMES},
     **{f"{name}-marked.ansi": partial(marked, name, Skin()) for name in GAMES},
     **{f"{name}-marked-ascii.txt": partial(marked, name, PLAIN) for name in ("fuga", "drench", "oca")},
     **{f"{name}-moving.ansi": partial(under_way, name) for name in ("solitario", "fuga", "drench", "2048")},

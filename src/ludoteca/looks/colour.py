@@ -25,12 +25,6 @@ DEFICIENCIES: Final[dict[str, tuple[Rgb, Rgb, Rgb]]] = {
     ),
 }
 
-# The sixteen colours of a plain terminal, as xterm shows them.
-ANSI: Final = (
-    "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
-    "#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
-)  # fmt: skip
-
 
 def channels(colour: str) -> tuple[int, int, int]:
     """Red, green and blue of '#rrggbb', from 0 to 255.
@@ -148,13 +142,3 @@ def ciede2000(one: Rgb, other: Rgb) -> float:
     rc = 2 * sqrt(cm**7 / (cm**7 + 25**7))
     rt = -sin(radians(60 * exp(-(((hm - 275) / 25) ** 2)))) * rc
     return sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rt * (dc / sc) * (dh / sh))
-
-
-@cache
-def nearest16(colour: str) -> int:
-    """Which of the sixteen colours of a plain terminal looks most like this one.
-
-    >>> nearest16("#fe0101"), nearest16("#000010")
-    (9, 0)
-    """
-    return min(range(16), key=lambda index: distance(colour, ANSI[index]))

@@ -91,8 +91,9 @@ def _shaded(task: Task, colour: str, around: str, text: str) -> Canvas:
     """A tile in colour, its digits large where they fit."""
     wide, high, ink = 2 * task.width, 4 * task.height, readable(colour)
     above, below = _gaps(task)
+    left, right = (0, 2) if task.glyphs is Glyphs.HALVES and task.height < 3 else (1, 1)
     art = tuple(
-        tuple(int(above <= row < high - below and 0 < col < wide - 1) for col in range(wide))
+        tuple(int(above <= row < high - below and left <= col < wide - right) for col in range(wide))
         for row in range(high)
     )
     digits = _digits(text, task) if text.isdecimal() and task.is_fine else ()

@@ -27,6 +27,7 @@ from ludoteca.system.signals import on_ending
 from ludoteca.tui import Wish
 from ludoteca.tui.choices import Choices
 from ludoteca.tui.page import Page, start
+from ludoteca.tui.sixteen import dress, has_sixteen
 from ludoteca.tui.writing import AT_ONCE, Writing
 
 if TYPE_CHECKING:  # those who think are imported when somebody asks them
@@ -41,7 +42,6 @@ ASCII: Final = str.maketrans(
 )  # fmt: skip
 PATIENCE: Final = 1.0  # seconds in which the first screen comes, and nothing is compiled beside it
 WIDE, TALL = 110, 40  # columns and lines from which there is room to spare
-FEW_COLOURS: Final = ("standard", "windows")  # what Rich calls terminals of sixteen
 FEW: Final = 3  # games of a kind after which nobody needs to be told how to move
 LOW = 20  # lines from which there is room for what one would like to see
 
@@ -112,6 +112,8 @@ class Ludoteca(App[None]):
         colourless = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=colourless or None)  # Textual then leaves all colours out
         self.set_class(colourless, "colourless")
+        if has_sixteen(self) and not colourless:
+            dress(self)
         self.archive, self.notice, self.today = archive, notice, today
         self.writing = Writing(self.set_timer)
         if archive is not None:
@@ -171,7 +173,7 @@ class Ludoteca(App[None]):
     @property
     def skin(self) -> Skin:
         """How boards look."""
-        return self.choices.skin._replace(sixteen=self.console.color_system in FEW_COLOURS)
+        return self.choices.skin._replace(sixteen=has_sixteen(self))
 
     def spell(self, text: str) -> str:
         """A text in the characters that the player's terminal has."""
