@@ -307,6 +307,27 @@ def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
         assert all(line.isprintable() for line in rules.splitlines())
 
 
+@_lawful
+@_drawn
+def what_a_screen_draws_beside_the_board_can_be_drawn(gameid: str, data: st.DataObject) -> None:
+    """Notes of moves are words in one line, a throw is nature's, seats hold no more than there is, and what a
+    game with buttons says is on one of them or is a place of the board."""
+    session = data.draw(walks(gameid))
+    game, seen = session.game, {cell.name for row in session.game.board(session.state) for cell in row}
+    assert all(word == word.lower().strip() and " " not in word for word in game.slots)
+    for state, move in zip(session.states, session.moves, strict=False):
+        note, thrown = game.noted(state, move), game.thrown(move)
+        assert note == " ".join(note.split())
+        assert note.isprintable()
+        assert thrown is None or (thrown >= 0 and game.player(state) == CHANCE)
+        held = game.holds(state)
+        assert len(held) in (0, game.players)
+        assert all(share >= 0 for share in held)
+        assert sum(held) <= 1 + 1e-9
+    if game.slots and session.player >= 0:
+        assert {game.text(move).split()[0] for move in session.legal} <= {*game.slots, *seen}
+
+
 def a_game_is_its_options(gameid: str) -> None:
     """The options that an id writes make the same game, and the game writes the same id."""
     game = begin(gameid).game
@@ -332,5 +353,6 @@ LAWS: Final[tuple[Law, ...]] = (
     the_board_shows_cells_with_unique_names,
     pieces_go_over_cells_of_the_board_and_only_where_it_changes,
     what_is_told_is_sentences,
+    what_a_screen_draws_beside_the_board_can_be_drawn,
     a_game_is_its_options,
 )

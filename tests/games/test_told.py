@@ -190,3 +190,40 @@ def test_natures_tile_is_read_only_where_it_may_land() -> None:
 def test_a_slide_that_is_none_is_told_which_rule_it_breaks(position: str, move: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         begin(f"fuga:7@{position}").play_text(move)
+
+
+@pytest.mark.parametrize(
+    ("gameid", "move", "note"),
+    [
+        ("solitario:221/113", "a1 a3", "a1 a3"),
+        ("fuga:7@0000000/0G00000/00N0000/00G0000/0000R00/0000000/0000000.G", "b2 b3", "b2 b3×1"),
+        ("fuga:7@0000000/N00R000/0000000/0000000/0000000/0000000/0000000.N", "b1 b2", "b1 b2"),
+        ("2048:2,1@2,4/0,0.0.t", "b1 4", "b1 4"),
+        ("oca:2@1,1.0,0.0.p", "roll", ""),
+        ("oca:2@1,1.0,0.0.t", "5", "5"),
+    ],
+)
+def test_a_move_is_noted_with_what_it_takes(gameid: str, move: str, note: str) -> None:
+    session = begin(gameid)
+    assert session.game.noted(session.state, session.game.parse(session.state, move)) == note
+
+
+def test_only_a_throw_is_a_number_on_a_die() -> None:
+    oca, tiles = begin("oca:2").game, begin("2048:2,1@2,4/0,0.0.t")
+    assert (oca.thrown("roll"), oca.thrown(6)) == (None, 6)
+    assert [tiles.game.thrown(move) for move in tiles.legal] == [None] * 4
+
+
+def test_words_with_buttons_of_their_own_are_there_whether_they_are_moves_or_not() -> None:
+    session = begin("drench:2x2,3@12/13.0.0.0")
+    assert session.game.slots == {"1": "colour1", "2": "colour2", "3": "colour3"}
+    assert session.legal == (2, 3)
+    assert list(begin("2048:2,1@2,4/0,0.0.p").game.slots) == ["up", "down", "left", "right"]
+    assert list(begin("oca:2").game.slots) == ["roll"]
+    assert not begin("fuga:7").game.slots
+
+
+def test_what_each_holds_is_told_only_where_two_fight_for_it() -> None:
+    for gameid, shares in (("drench:2x3,4,players=2@112/344.0.0.0", [1 / 3, 1 / 3]), ("drench:2x2,3", [])):
+        session = begin(gameid)
+        assert list(session.game.holds(session.state)) == shares

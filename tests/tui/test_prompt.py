@@ -20,7 +20,7 @@ from support.tui_driver import opened, seen, settle, table
     ("gameid", "keys", "prompts"),
     [
         ("solitario:sample", ("up", "up", "up", "space"),
-         ("arrows and space: choose a piece", "arrows and space: now its target; esc: choose anew")),
+         ("arrows and space: choose a peg", "arrows and space: now its target; esc: choose anew")),
         ("drench:4x4,3#5", ("2",), ("number keys: choose a colour",) * 2),
         ("2048:4,2#9", ("left",), ("arrows: push the tiles",) * 2),
         ("oca:2,first=1#1", (), ("space: roll",) * 2),

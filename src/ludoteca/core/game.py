@@ -118,6 +118,12 @@ class Game(ABC, Generic[S, M]):
         return False
 
     @property
+    def slots(self) -> Mapping[str, str]:
+        """Words of moves that have a button of their own, always in the same place, open or not: each with
+        the role of the cells that it looks like, or ''."""
+        return {}
+
+    @property
     def repeats(self) -> int:
         """How often a position may occur before the session calls a draw; 0 for no such rule."""
         return 0
@@ -194,6 +200,19 @@ class Game(ABC, Generic[S, M]):
     def tell(self, state: S, move: M) -> Sequence[str]:
         """Sentences on what a move does from here, beyond its own spelling: captures, jumps, merges."""
         return []
+
+    def noted(self, state: S, move: M) -> str:
+        """A move from here as a list of moves shows it, in the player's language; '' where it goes without
+        saying."""
+        return " ".join(map(_, self.text(move).split()))
+
+    def thrown(self, move: M) -> int | None:
+        """What a move of nature shows on a die that can be drawn; None for any other move."""
+        return None
+
+    def holds(self, state: S) -> Sequence[float]:
+        """The share of the board that each seat holds, where that is what they fight for; else nothing."""
+        return ()
 
     def ways(self, state: S, move: M) -> Sequence[tuple[str, ...]]:
         """For each piece that a move sets in motion, the names of the cells it passes, first to last."""

@@ -90,6 +90,11 @@ class Drench(Game[Flood, int]):
         """The first board is random."""
         return True
 
+    @property
+    def slots(self) -> dict[str, str]:
+        """Every colour."""
+        return {str(number): f"colour{number}" for number in range(1, self.colours + 1)}
+
     def start(self, dice: Dice) -> Flood:
         """Random colours; for two, by default the same from either corner, and with a game in them."""
         count = self.size.rows * self.size.cols
@@ -220,6 +225,10 @@ class Drench(Game[Flood, int]):
         held = [_("{cells} of {total} cells", cells=cells, total=total) for cells in regions]
         moves = f"{state.moves}/{self.limit}" if self.limit else str(state.moves)
         return [_("Moves: {moves}. Flooded: {regions}.", moves=moves, regions="; ".join(held))]
+
+    def holds(self, state: Flood) -> Sequence[float]:
+        """For two, each region's share of the cells."""
+        return [cells / len(state.cells) for cells in self.scores(state)] if self.players > 1 else ()
 
     def tell(self, state: Flood, move: int) -> Sequence[str]:
         """How much the region grows."""

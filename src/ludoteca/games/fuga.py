@@ -288,6 +288,11 @@ class Fuga(Game[Flight, Slide]):
         guards -= KING not in state.board  # how the game ended says that
         return [_("Captured: guards {guards}, attackers {attackers}.", guards=guards, attackers=attackers)]
 
+    def noted(self, state: Flight, move: Slide) -> str:
+        """From and to, and how many pieces it takes off: 'd2 d4×2'."""
+        taken = len(self.captures(state, move))
+        return f"{self.text(move)}×{taken}" if taken else self.text(move)
+
     def tell(self, state: Flight, move: Slide) -> Sequence[str]:
         """Captures, and the king's open ways after a defender's move."""
         said = []

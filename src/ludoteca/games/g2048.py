@@ -115,6 +115,11 @@ class G2048(Game[Grid, str | Tile]):
         """Nature places every tile."""
         return True
 
+    @property
+    def slots(self) -> dict[str, str]:
+        """The four pushes."""
+        return dict.fromkeys(DIRECTIONS, "")
+
     def start(self, dice: Dice) -> Grid:
         """As many of nature's tiles as `initial` says.
 

@@ -147,6 +147,11 @@ class Oca(Game[Race, str | int]):
         """It is all dice."""
         return True
 
+    @property
+    def slots(self) -> dict[str, str]:
+        """The only word there is."""
+        return {ROLL: ""}
+
     def start(self, dice: Dice) -> Race:
         """Everyone on the first square; who begins is drawn by lot."""
         turn = self.first - 1 if self.first else dice.below(self.players)
@@ -289,6 +294,14 @@ class Oca(Game[Race, str | int]):
         if special.lose:
             return [*said, _("{kind}: turns lost: {count}.", kind=kind, count=special.lose)]
         return [*said, _("{kind}: back to square {square}.", kind=kind, square=to)]
+
+    def noted(self, state: Race, move: str | int) -> str:
+        """What is thrown; that somebody throws goes without saying."""
+        return "" if isinstance(move, str) else str(move)
+
+    def thrown(self, move: str | int) -> int | None:
+        """The number; of two dice, their sum."""
+        return None if isinstance(move, str) else move
 
     def ways(self, state: Race, move: str | int) -> Sequence[tuple[str, ...]]:
         """The squares counted out, back from the end too, and where the last one sends the piece."""

@@ -145,6 +145,7 @@ class Solitario(Game[Pegs, Jump]):
     name: ClassVar[str] = "solitario"
     title: ClassVar[str] = N_("Peg solitaire")
     daily: ClassVar[str] = "7x7"
+    prompts: ClassVar[Sequence[str]] = (N_("choose a peg"), N_("now its target"))
     layout: str = option("english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"),
                          placed=True, word=N_("board"), offers=BOARDS)  # fmt: skip
     steps: int = option(STEPS, N_("backward jumps of a generated board, at most"),

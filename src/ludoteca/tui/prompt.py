@@ -12,7 +12,7 @@ def prompt(game: AnyGame, gestures: Gestures, board: Board) -> str:
     >>> for name in ("solitario", "drench#1", "2048#1", "oca:2,first=1"):
     ...     session = begin(name)
     ...     print(prompt(session.game, Gestures.of(session), session.game.board(session.state)))
-    arrows and space: choose a piece
+    arrows and space: choose a peg
     number keys: choose a colour
     arrows: push the tiles
     space: roll
