@@ -159,7 +159,7 @@ class TestTruth:
             await settle(
                 pilot, lambda: any("hint" in each for each in screen.query_one(BoardView).marks.values()), 60
             )
-            assert "proved" in seen(screen.query_one("#said"))
+            assert "proved" in seen(screen.query_one("#hint"))
             hinted = {name for name, said in screen.query_one(BoardView).marks.items() if "hint" in said}
             assert hinted in [set(screen.session.game.text(move).split()) for move in screen.session.legal]
 

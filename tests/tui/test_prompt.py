@@ -10,8 +10,8 @@ from ludoteca.games import begin
 from ludoteca.games.g2048 import DIRECTIONS
 from ludoteca.looks import Skin
 from ludoteca.tui.app import FEW
+from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures
-from ludoteca.tui.side import buttons
 
 from support.tui_driver import opened, seen, settle, table
 
@@ -79,14 +79,18 @@ async def test_every_key_has_its_word_at_the_foot(
         assert [word for word in words if word not in foot] == []
 
 
-def test_where_no_button_is_left_nothing_is_worth_anything() -> None:
+def test_where_no_move_is_open_nothing_is_worth_anything() -> None:
     """It is another's turn, but the values of the position before are still known."""
     session = begin("2048#1")
-    board = session.game.board(session.state)
-    assert str(buttons(Gestures(()), board, Skin(), 20, {"up": (1.0, "100 %")})) == ""
+    game, board = session.game, session.game.board(session.state)
     known = {
         word: (share, f"{share:.0%}") for word, share in zip(DIRECTIONS, (1.0, 0.0, 0.5, 0.25), strict=True)
     }
-    shown = str(buttons(Gestures.of(session), board, Skin(), 20, known)).splitlines()
+    closed = str(buttons(game, Gestures(()), board, Skin(), 20, worths=known)).splitlines()
+    assert [line.split() for line in closed] == [[word] for word in DIRECTIONS], (
+        "in their places all the same"
+    )
+    shown = str(buttons(game, Gestures.of(session), board, Skin(), 20, worths=known)).splitlines()
     assert [line.split()[-1] for line in shown] == ["100%", "0%", "50%", "25%"]
     assert shown[0].count("█") > shown[2].count("█") > shown[1].count("█") > 0
+    assert [line.index(word) for line, word in zip(shown, DIRECTIONS, strict=True)] == [1] * 4

@@ -58,7 +58,7 @@ async def test_a_review_marks_the_mistake_and_leads_to_it(tmp_path: Path) -> Non
         await settle(pilot, lambda: "1 mistake was found" in seen(screen.query_one("#said")))
         assert seen(screen.query_one("#prompt")).strip() == "█▁▁"
         assert screen.query_one(Tape).mistakes == {0}
-        assert "b4 d4 ??" in seen(screen.query_one(Tape))
+        assert "b4 d4??" in seen(screen.query_one(Tape))
         await pilot.press("m")
         assert screen.session.record.moves == ("b4 d4",)
 

@@ -37,10 +37,10 @@ async def test_a_complaint_goes_when_a_piece_is_chosen(tmp_path: Path) -> None:
 async def test_a_hint_is_told_in_whole_sentences(tmp_path: Path) -> None:
     async with opened(tmp_path / "a", session=begin("drench:3x3,3@123/123/123.0.0.0")) as (app, pilot):
         await pilot.press("i")
-        said = table(app).query_one("#said")
+        said = table(app).query_one("#hint")
         await settle(pilot, lambda: "Best move" in seen(said), 60)
         told = " ".join(seen(said).split())
-        assert told == "This can be won: proved. Best move: 2. Fewest moves, proved: 2."
+        assert told == "Hint: This can be won: proved. Best move: 2. Fewest moves, proved: 2."
 
 
 async def test_hint_and_truth_are_both_told_whoever_asks_first(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ async def test_hint_and_truth_are_both_told_whoever_asks_first(tmp_path: Path) -
         screen = table(app)
         await pilot.press("i", "t")
         await settle(pilot, lambda: screen.truth.truth is not None, 60)
-        await settle(pilot, lambda: "Best move" in seen(screen.query_one("#said")), 60)
+        await settle(pilot, lambda: "Best move" in seen(screen.query_one("#hint")), 60)
         assert any("hint" in each for each in screen.query_one(BoardView).marks.values())
         assert screen.truth.truth is not None
         assert f"{screen.truth.truth.advice.value.amount:+.3g}" in seen(screen.truth), "and agree"  # type: ignore[union-attr]  # it has a worth

@@ -53,11 +53,12 @@ class BoardView(ScrollView):
         self.marks: Marks = {}
         self._moving: Sequence[Moving] = ()
         self._frames: list[Frame] = []
-        self._began = 0.0
+        self._began = self._ends = 0.0
         self._timer: Timer | None = None
         self._scale: Scale | None = None
         self._lines: list[list[Spot]] = []
         self._held: events.MouseDown | None = None
+        self._focus: tuple[int, int] | None = None  # what is to be seen once nothing moves
 
     def show(
         self,
@@ -65,10 +66,13 @@ class BoardView(ScrollView):
         frames: Iterable[Frame] = (),
         marks: Marks | None = None,
         labels: Labels | None = None,
+        focus: tuple[int, int] | None = None,
     ) -> None:
         """Show a board, after the frames that lead to it, with these marks and labels, or those there were;
-        what was still moving is over."""
+        what was still moving is over. Where there is not room for all of it a piece that moves is followed,
+        and then `focus` is in view."""
         self._frames, self._began = [*frames, (cells, ())], time.monotonic()
+        self._ends, self._focus = self._began + (len(self._frames) - 1) * FRAME, focus
         self.marks = self.marks if marks is None else marks
         if labels is not None:
             self._scale, self.labels = None, labels
@@ -80,6 +84,11 @@ class BoardView(ScrollView):
     def is_moving(self) -> bool:
         """Whether pieces are under way."""
         return bool(self._frames)
+
+    @property
+    def left(self) -> float:
+        """Seconds until nothing moves any more; below 0, for how long that has been so."""
+        return self._ends - time.monotonic()
 
     def mark(self, marks: Marks) -> None:
         """Mark cells by their names: the cursor, what is chosen, where it may go."""
@@ -109,9 +118,17 @@ class BoardView(ScrollView):
                 self._scale = None
             self.cells = cells
             self._redraw()
+            self._follow()
         if not self._frames and self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+    def _follow(self) -> None:
+        """Keep in view the one piece that moves, and then what there is to see."""
+        if len(self._moving) == 1:
+            self.reveal(round(self._moving[0].row), round(self._moving[0].col))
+        elif not self._frames and self._focus is not None:
+            self.call_after_refresh(self.reveal, *self._focus)
 
     @property
     def _labels(self) -> Labels:

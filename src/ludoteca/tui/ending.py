@@ -37,7 +37,7 @@ class Ending(UnderWay):
         if self.is_open and not has_ended:
             self.card.put_away()
         elif self.is_open:
-            self.set_timer(AFTER, self._lay_card)
+            self.set_timer(max(AFTER, self.view.left), self._lay_card)
 
     def _lay_card(self) -> None:
         if not self.is_open or not self.session.outcome:

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.widgets import Input
 
-from ludoteca.analysis import Truth
 from ludoteca.archive import Kept
 from ludoteca.core import CHANCE, LEVELS, AnySession, IllegalMove, LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.looks.wording import no_way_back, sentences, won_here
 from ludoteca.system.luck import deal, fresh_seed
+from ludoteca.tui.advised import Advised
 from ludoteca.tui.board import BoardView
-from ludoteca.tui.ending import Ending
+from ludoteca.tui.buttons import labels, offered
 from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
-from ludoteca.tui.side import numbered
 
 
-class Playing(Ending):
+class Playing(Advised):
     """One game under way."""
 
     KEYS: ClassVar = (
@@ -50,6 +46,7 @@ class Playing(Ending):
     ) -> None:
         super().__init__(session, computers)
         self.seconds, self._paused, self._is_new = seconds, False, True
+        self._typed_ahead = ""  # a word for one's own turn
 
     def on_mount(self) -> None:
         """Where the game stands, and whoever is to move."""
@@ -126,13 +123,15 @@ class Playing(Ending):
             self._wake()
             return
         words = self._gestures.words
+        if not words and self._waits_to_say(next(iter(self.session.game.slots), "")):
+            return
         if not words or self._gestures.pushes:
             self.say(self.session.verdict)
         elif words == tuple(self._gestures.spoken(self._board)[:1]):
             self.action_say(words[0])
         elif not self._gestures.aims(self._board):
-            labels = ", ".join(numbered(self._gestures, self._board))
-            self.say(_("Choose with a number: {words}", words=labels))
+            names = ", ".join(labels(offered(self.session.game, self._gestures, self._board)))
+            self.say(_("Choose with a number: {words}", words=names))
         elif self._cursor is None:
             self._arrow("up")
         else:
@@ -149,7 +148,8 @@ class Playing(Ending):
             self._open()
             return
         if not self._gestures.moves:
-            self.say(self.session.verdict or _("It is not your turn."))
+            if not self._waits_to_say(word):
+                self.say(self.session.verdict or _("It is not your turn."))
             return
         try:
             gestures = self._gestures.say(word)
@@ -163,11 +163,19 @@ class Playing(Ending):
             self._gestures = gestures
             self.mark()
 
+    def _waits_to_say(self, word: str) -> bool:
+        """Keep a word until it is a person's turn, where nothing is decided, so that it can only be meant."""
+        session = self.session
+        if session.game.skill or self._watching or session.player not in self.computers:
+            return False
+        self._typed_ahead = word
+        return True
+
     def _number(self, number: str) -> None:
         """A number key: a word of a move, or, where no word is a number, the button of that number."""
-        spoken = self._gestures.spoken(self._board)
-        is_word = any(word.isdigit() for word in self._gestures.words) or int(number) > len(spoken)
-        self._say(number if is_word else spoken[int(number) - 1])
+        words = offered(self.session.game, self._gestures, self._board)
+        is_word = any(word.isdigit() for word in (*words, *self._gestures.words)) or int(number) > len(words)
+        self._say(number if is_word else words[int(number) - 1])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed move; one that is none stays to be mended."""
@@ -203,10 +211,14 @@ class Playing(Ending):
             if not await self._answer(level or self.computers[session.player]):
                 return
             level = 0
+        if self._typed_ahead:
+            await asyncio.sleep(max(0.0, self.view.left))
+            word, self._typed_ahead = self._typed_ahead, ""
+            self.call_later(self.action_say, word)
 
     async def _answer(self, level: int) -> bool:
         """A move of the computer, not before a person has seen the one before; whether it was made."""
-        began, session = time.monotonic(), self.session
+        session, pace = self.session, float(self.app.choices["pace"])
         try:
             with session.resting() if isinstance(session, Kept) else nullcontext():
                 advice = await self.app.opponent.move(
@@ -215,12 +227,14 @@ class Playing(Ending):
         except LudotecaError as error:
             self.say(str(error))
             return False
-        await asyncio.sleep(max(0.0, began + float(self.app.choices["pace"]) - time.monotonic()))
+        if pace:
+            await asyncio.sleep(max(0.0, self.view.left + pace))
         self.workers.cancel_group(self, "hint")
         return advice.move is not None and await self._kept(self._computers_turn, advice.move)
 
     def _rest(self) -> None:
         """Whoever thinks about the position before stops."""
+        self._typed_ahead = ""
         self.workers.cancel_group(self, "computer")
         self.workers.cancel_group(self, "hint")
 
@@ -228,11 +242,7 @@ class Playing(Ending):
 
     def action_undo(self) -> None:
         """Take back a person's last move."""
-        self.attempt(self._undo)
-
-    def _undo(self) -> None:
-        self.session.undo(self.computers)
-        self._hint = ()
+        self.attempt(self.session.undo, self.computers)
 
     def action_redo(self) -> None:
         """Play it again."""
@@ -247,32 +257,6 @@ class Playing(Ending):
         self._rest()
         self.app.play(deal(self.session), self.computers, seconds=self.seconds, instead=True)
 
-    def action_hint(self) -> None:
-        """One good move, shown on the board, and what is proved about it."""
-        self.say(_("thinking…"))
-        start(self, self._advise, "hint")
-
-    async def _advise(self) -> None:
-        state, truth = self.session.state, await self.find()
-        if truth is not None:
-            self.in_order(self._show_hint, state, truth)
-
-    def _show_hint(self, state: object, truth: Truth) -> None:
-        """A hint, once the archive has it."""
-        if self.session.state is state:  # else what waited before it has changed the game
-            self.session.hinted(state)
-            self._hint = tuple((truth.advice.move or "").split())
-            one_step = replace(truth, advice=replace(truth.advice, line=()))
-            self.say(*sentences(self.session.game, one_step))
-            self.mark()
-
-    async def find(self) -> Truth | None:
-        """The truth about this position; None, and a sentence, where nobody can tell."""
-        truth = await self.truth.find(self.session)
-        if truth is None:
-            self.say(self.truth.problem)  # the bar may be hidden
-        return truth
-
     def action_computer(self) -> None:
         """Let the computer make this move; its own, where it had none to make."""
         self.in_order(self._let_computer)
@@ -285,23 +269,6 @@ class Playing(Ending):
             self.say(_("thinking…"))
         else:
             self._wake()
-
-    def action_back_to_won(self) -> None:
-        """Back to the last position that could still be won."""
-        self.say(_("thinking…"))
-        start(self, self._take_back, "hint")
-
-    async def _take_back(self) -> None:
-        truth = await self.find()
-        if truth is None:
-            return
-        if truth.won_at is None:
-            self.say(*no_way_back(self.session.game, truth))
-            return
-        self.workers.cancel_group(self, "computer")
-        if await self._kept(self.session.back_to, truth.won_at):
-            self.say(won_here(truth))
-        self._wake()
 
     def action_share(self) -> None:
         """The id and the record, and files of them."""
@@ -332,6 +299,7 @@ class Playing(Ending):
     def _leave(self) -> None:
         if self._gestures.said:
             self._gestures = Gestures(self._gestures.moves)
+            self.say("")
             self.mark()
             return
         self._rest()

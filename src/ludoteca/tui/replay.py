@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.message import Message
-from textual.strip import Strip
 from textual.timer import Timer
 
 from ludoteca.archive import Entry
@@ -19,11 +16,12 @@ from ludoteca.core.words import N_, _, ngettext
 from ludoteca.looks.course import graph, height, mistakes, wasted
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
+from ludoteca.looks.sheet import Line
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.scene import Scene
-from ludoteca.tui.side import Moves, happened
+from ludoteca.tui.side import Moves
 
 LONGEST, LEAST = 30.0, 0.3  # seconds for a review, and for one position in it at least
 PACE: Final = 0.7  # seconds from move to move
@@ -58,33 +56,29 @@ class Tape(Moves):
         self.at = at
         self.mistakes: frozenset[int] = frozenset()  # plies
 
-    def show(self, session: AnySession) -> None:
-        """Mark the last move of a part of the game."""
+    def follow(self, session: AnySession) -> None:
+        """Mark the last move of a part of the game; it is in the middle, but for the ends."""
         self.at = len(session.moves)
-        self.refresh()
 
-    @property
-    def _first(self) -> int:
-        """The move in the first line: the one marked is in the middle, but for the ends."""
-        most = len(self.session.moves) - self.size.height
-        return max(0, min(most, self.at - 1 - self.size.height // 2))
-
-    def render_line(self, y: int) -> Strip:
-        """The line of one move."""
-        ply, width = self._first + y, self.size.width
-        style = self.rich_style + Style(reverse=True, bold=True) if ply + 1 == self.at else self.rich_style
-        line = self._line(ply) + (" ??" if ply in self.mistakes else "")
-        return Strip([Segment(line[:width].ljust(width), style)], width)
+    def work_out(self) -> list[Line]:
+        """The lines around the position."""
+        width, height = self.size
+        return self.sheet.lines(height, width, self.at, mistakes=self.mistakes, spell=self.app.spell)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the move in this line."""
-        ply = self._first + event.y + 1
-        if ply <= len(self.session.moves):
-            self.post_message(self.Chosen(ply))
+        """Go to the move that was clicked."""
+        x = 0
+        for run in self.lines[event.y] if event.y < len(self.lines) else ():
+            x += len(run.text)
+            if event.x < x and run.plies:
+                self.post_message(self.Chosen(run.plies))
+                return
 
 
 class Replay(Scene):
     """Forwards and backwards through a game."""
+
+    HAS_BUTTONS: ClassVar = False
 
     KEYS: ClassVar = (
         Key("left", "backward", N_("previous")),
@@ -137,8 +131,13 @@ class Replay(Scene):
         if not forwards:  # the board is just put there
             self._put_there()
         self.present()
-        self.say(*happened(self.session, since), self.session.verdict, self._helped())
+        if not forwards:
+            self.say(*self._news(since))
         self.ask_truth()
+
+    def _news(self, since: int) -> list[str]:
+        """What happened in this step, and in the end how it ended."""
+        return [*self._happened(since), self.session.verdict, self._helped()]
 
     def _helped(self) -> str:
         """What help there was, at the end of the game."""
@@ -243,7 +242,7 @@ class Replay(Scene):
             if number < len(self._stops):
                 self.say(_("position {number} of {count}", number=number, count=len(self._stops)))
             self.query_one(Tape).mistakes = frozenset(self._mistakes)
-            self.query_one(Tape).refresh()
+            self.query_one(Tape).redraw()
         self._tell_mistakes()
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from textwrap import wrap
-from typing import Final
+from collections.abc import Mapping, Sequence, Set
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from ludoteca.archive import Kept
@@ -20,22 +20,27 @@ from ludoteca.looks import frames
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
 from ludoteca.looks.wording import worths
-from ludoteca.tui.board import BoardView, Frame, Marks
+from ludoteca.tui.board import FRAME, BoardView, Frame, Marks
+from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.page import Page
-from ludoteca.tui.side import Moves, buttons, happened, who
+from ludoteca.tui.side import ROLLING, Die, Moves, who
+from ludoteca.tui.told import LINES, Hint, ended, fitting
 from ludoteca.tui.truth_bar import TruthBar
 
-LINES: Final = 2  # for what is said
 FILMED: Final = 8  # moves, if many come at once
-LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most
+LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most, but for a die
+THROWS: Final = 8  # plies back that a throw is still to be seen
 
 
 class Scene(Page):
     """A game and all there is to see of it.
 
-    Whatever happens to the game, `present` shows it once: the board with its marks, and everything around it.
+    Whatever happens to the game, `present` shows it once: the board with its marks, and everything around it;
+    a die that rolls is seen to do so before anything tells what it shows.
     """
+
+    HAS_BUTTONS: ClassVar = True
 
     def __init__(self, session: AnySession, computers: Mapping[int, int]) -> None:
         super().__init__()
@@ -45,7 +50,10 @@ class Scene(Page):
         self._ways: Sequence[Sequence[str]] = ()  # of the last one
         self._gestures = Gestures(())
         self._cursor: tuple[int, int] | None = None
-        self._hint: tuple[str, ...] = ()
+        self._hint: Hint | None = None
+        self._said = ""
+        self._rolling: Timer | None = None  # while a die does
+        self._untold = 0  # the ply from which is told what happened, once it has
 
     def compose(self) -> ComposeResult:
         """Board and side, then what is said, the truth and the keys."""
@@ -55,9 +63,11 @@ class Scene(Page):
             with Vertical(id="side"):
                 yield Static(id="players")
                 yield Static(id="words")
+                yield Die()
                 yield self.moves()
         with Vertical(id="told"):
             yield Static("", id="said", markup=False)
+            yield Static("", id="hint", markup=False)
             yield Static("", id="prompt", markup=False)
         yield TruthBar()
         yield Input(id="typed", placeholder=_("a move, as in the list of moves"))
@@ -99,17 +109,61 @@ class Scene(Page):
         """Everything again, in another language or with other looks."""
         super().speak()
         self.view.wear(self.app.skin)
+        self.query_one(Moves).speak()
+        self.query_one(Die).draw()
         self._show_around()
 
     # Showing
 
     def present(self) -> None:
         """Show the game as it stands now, and say what happened since the screen last showed it."""
+        if not self.is_open:
+            return
+        session, since, before = self.session, self._shown, self._board
+        if self._hint is not None and self._hint.state is not session.state:
+            self._hint = None
+        film, rolls = self._film(), self._throw(since)
+        if self._rolling is not None:  # what was not told yet is told now
+            self._rolling.stop()
+            self._rolling, since = None, min(since, self._untold)
+        if not rolls:
+            self.view.show(self._board, film, self._marks(), focus=self._focus())
+            self._tell(since)
+            return
+        if start := self._place({way[0] for way in self._ways[:1]}):
+            self.view.reveal(*start)
+        still = [(before, ())] * round(ROLLING / FRAME)
+        self.view.show(self._board, [*still, *film], {}, focus=self._focus())
+        self.show_words()
+        self._untold = since
+        self._rolling = self.set_timer(ROLLING, self._has_rolled)
+
+    def _has_rolled(self) -> None:
+        self._rolling = None
         if self.is_open:
-            film = self._film()
-            self.view.show(self._board, film, self._marks())
-            self._show_around()
-            self._reveal()
+            self._tell(self._untold)
+            self.mark()
+
+    def _tell(self, since: int) -> None:
+        """Say what happened since a ply, and show everything around the board."""
+        moves = self.session.moves
+        self.query_one(Moves).follow(self.session)
+        if since < len(moves):
+            self.say(*self._news(since))
+        elif since > len(moves):
+            self.say(self.session.verdict)
+        else:
+            self._put_told()
+        self._show_around()
+
+    def _news(self, since: int) -> list[str]:
+        """What is to be said about the moves since a ply."""
+        return [self.session.verdict, self._praise(), *self._happened(since)]
+
+    def _happened(self, since: int) -> list[str]:
+        """What the moves since a ply did, in the rules' words."""
+        sheet = self.query_one(Moves).sheet
+        return [said for ply in range(since, len(self.session.moves)) for said in sheet.told(ply)]
 
     def _film(self) -> list[Frame]:
         """The pictures from what the screen shows to what there is to see now."""
@@ -121,32 +175,50 @@ class Scene(Page):
             if self.app.choices.is_on("animation"):
                 film += frames(self._board, board, self._ways)
             self._board = board
-        if new:
-            self.say(session.verdict, self._praise(), *happened(session, new[0]))
-            self._hint = ()
-        elif self._shown > len(session.moves):
+        if self._shown > len(session.moves):
             self._board, self._ways = game.board(session.state), ()
-            self.say(session.verdict)
         self._shown = len(session.moves)
         return film[-LONGEST_FILM:]
 
-    def _reveal(self) -> None:
-        """Scroll to where something happened last, or to the piece of the one to move."""
+    def _throw(self, since: int) -> bool:
+        """Show the last throw, if there was one not long ago; whether it is new, and is to roll."""
+        session, last = self.session, len(self.session.moves)
+        for ply in range(last - 1, max(0, last - THROWS) - 1, -1):
+            number = session.game.thrown(session.moves[ply])
+            if number is not None:
+                rolls = ply >= since and self.app.choices.is_on("animation")
+                self.query_one(Die).show(number, max(0, session.actor(ply - 1)) if ply else 0, rolls=rolls)
+                return rolls
+        self.query_one(Die).show(None)
+        return False
+
+    def _focus(self) -> tuple[int, int] | None:
+        """Where something happened last, or the piece of the one to move."""
         token = f"player{max(0, self.session.player)}"
         last = {way[-1] for way in self._ways[:1]}
+        return self._place(last) if last else self._place({token})
+
+    def _place(self, wanted: Set[str]) -> tuple[int, int] | None:
+        """The first cell of a name, or with a mark."""
         for row, cells in enumerate(self._board):
             for col, cell in enumerate(cells):
-                if cell.name in last if last else token in cell.marks:
-                    self.call_after_refresh(self.view.reveal, row, col)
-                    return
+                if cell.name in wanted or not wanted.isdisjoint(cell.marks):
+                    return row, col
+        return None
 
     def _show_around(self) -> None:
         """Everything around the board."""
         self.tick()
-        self._put("#players", who(self.session, self.computers, self.app.spell))
+        width = self.query_one("#players", Static).size.width or self._room
+        seats = who(self.session, self.computers, self._board, self.app.skin, width, self.app.spell)
+        self._put("#players", seats)
+        self.show_words()
+        self.query_one(Moves).redraw()
+
+    def show_words(self) -> None:
+        """What can be said now."""
         self._put_words()
         self._put("#prompt", Content(self.app.spell(self.prompt())))
-        self.query_one(Moves).show(self.session)
 
     def _put(self, where: str, content: Content) -> None:
         """Show a text beside the board; the screen is laid out anew only where it takes other room."""
@@ -155,22 +227,33 @@ class Scene(Page):
         static.update(content, layout=height != static.size.height)
 
     def _put_words(self) -> None:
+        if not self.HAS_BUTTONS:
+            return
         width = self.query_one("#words", Static).size.width or self._room
         shown = self.truth.shown if self.truth.has_class("shown") else None
-        known = worths(shown.advice) if shown else {}
-        self._put("#words", buttons(self._gestures, self._board, self.app.skin, width, known))
+        known, hinted = worths(shown.advice) if shown else {}, self._hint.words if self._hint else ()
+        game, skin = self.session.game, self.app.skin
+        self._put(
+            "#words", buttons(game, self._gestures, self._board, skin, width, worths=known, hinted=hinted)
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         """What is beside the board takes what room there is."""
         super().on_resize(event)
-        self.call_after_refresh(self.mark)
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        if self.is_open:
+            self.query_one(Die).draw()
+            self._put_told()
+            self._show_around()
+            self.view.mark(self._marks())
 
     def mark(self) -> None:
         """Show the marks again, where nothing else has changed."""
         if self.is_open:
             self.view.mark(self._marks())
-            self._put_words()
-            self._put("#prompt", Content(self.app.spell(self.prompt())))
+            self.show_words()
 
     def _marks(self) -> Marks:
         """The cursor, what is chosen and where it may go, the last move and the hint."""
@@ -179,7 +262,7 @@ class Scene(Page):
         for row in self._board:
             for cell in row:
                 found = {"chosen"} if cell.name in said else {"target"} if cell.name in words else set()
-                if cell.name in self._hint:
+                if self._hint and cell.name in self._hint.cells:
                     found.add("hint")
                 if found:
                     marks[cell.name] = found
@@ -206,10 +289,19 @@ class Scene(Page):
 
     def say(self, *sentences: str) -> None:
         """Say something below the board; two lines leave no room for the prompt."""
+        self._said = " ".join(map(ended, filter(None, sentences)))
         if self.is_open:
-            said = " ".join(map(ended, filter(None, sentences)))
-            self._put("#said", Content(fitting(said, self._room - 2)))
+            self._put_told()
             self._put("#prompt", Content(self.app.spell(self.prompt())))
+
+    def _put_told(self) -> None:
+        """What is said, and apart from it the hint, in two lines together."""
+        room, hint = self._room - 2, self._hint.said if self._hint else ""
+        sign = _("Hint:") if hint else ""
+        for where, text in (("#said", self._said), ("#hint", f"{sign} {hint}" if hint else "")):
+            shown = fitting(self.app.spell(text), room, 1 if hint and self._said else LINES)
+            self.query_one(where).set_class(not text and bool(hint or where == "#hint"), "silent")
+            self._put(where, Content(shown).stylize("bold", 0, len(sign) if where == "#hint" else 0))
 
     def prompt(self) -> str:
         """What can be done now, for somebody who does not know it yet."""
@@ -226,25 +318,3 @@ class Scene(Page):
         """The clock goes on."""
         if self.is_open:
             self.query_one("#head", Static).update(self.head(), layout=False)
-
-
-def ended(sentence: str) -> str:
-    """A sentence that another may follow.
-
-    >>> ended("Best move: d2 d4"), ended("thinking…")
-    ('Best move: d2 d4.', 'thinking…')
-    """
-    return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."
-
-
-def fitting(text: str, width: int) -> str:
-    """A text for the two lines that there are; one that is longer ends with a sign that it is.
-
-    >>> fitting("one two three four five", 8)
-    'one two\\nthree f…'
-    """
-    lines = wrap(text, max(2, width))
-    if len(lines) <= LINES:
-        return text
-    rest = " ".join(lines[LINES - 1 :])
-    return "\n".join([*lines[: LINES - 1], f"{rest[: max(2, width) - 1]}…"])

@@ -1,133 +1,174 @@
-"""Beside the board: who plays, what can be said with a button, and the moves so far."""
+"""Beside the board: who plays and how they stand, the die, and the moves so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.content import Content
 from textual.strip import Strip
-from textual.style import Style
+from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Static
 
-from ludoteca.core import AnySession, Board, Cell
+from ludoteca.core import AnySession, Board
 from ludoteca.core.words import _
-from ludoteca.looks import Scale, Skin, draw
+from ludoteca.looks import PALETTES, Skin
+from ludoteca.looks.die import HIGH, die, faces
+from ludoteca.looks.holding import holding
 from ludoteca.looks.naming import level_name
-from ludoteca.tui.gestures import Gestures
+from ludoteca.looks.sheet import Line, Run, Sheet
+from ludoteca.tui.spots import content_of
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
+CROWD: Final = 4  # seats; of more, each has a line and no other
 USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
-NOTHING: Final[Mapping[str, tuple[float, str]]] = MappingProxyType({})
-LONGEST: Final = 6  # characters of a bar for what a word is worth
-MANY_WORDS: Final = 16  # more buttons than these help nobody
+ROLLING: Final = 0.5  # seconds that a die rolls
+FACES: Final = 6  # that it shows meanwhile
+LEAST_LOG: Final = 4  # lines of moves that a large die leaves
 
 
-def who(session: AnySession, computers: Mapping[int, int], spell: Callable[[str], str]) -> Content:
-    """The seats with their points, the one to move marked, and what the board does not show."""
-    game, lines = session.game, list[Content]()
-    if game.players > 1:
-        for seat, name in enumerate(game.seats):
-            turn = spell("▶") if seat == session.player else " "
-            level = f" ({level_name(game, computers[seat])})" if seat in computers else ""
-            style = "bold" if seat == session.player else ""
-            lines.append(Content.assemble((f"{turn} {name}", style), (level, "dim")))
-    elif computers:
-        level = level_name(game, computers[0])
-        lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
-    lines += [Content(sentence) for sentence in game.status(session.state)]
-    return Content("\n").join(lines)
-
-
-def buttons(
-    gestures: Gestures,
+def who(
+    session: AnySession,
+    computers: Mapping[int, int],
     board: Board,
     skin: Skin,
     width: int,
-    worths: Mapping[str, tuple[float, str]] = NOTHING,
+    spell: Callable[[str], str],
 ) -> Content:
-    """What may be said now and is no place of the board, to be clicked; it looks like a cell that says it.
-
-    Where it is known what each is worth, a bar beside each tells. Lines are broken here, between buttons:
-    whoever breaks a text at blanks drops the blanks of a colour.
-    """
-    spoken = gestures.spoken(board)
-    if len(spoken) > MANY_WORDS:
-        return Content("")
-    looks = {gestures.word_of(cell): cell for row in board for cell in row}
-    labels = zip(spoken, numbered(gestures, board), strict=True)
-    lines: list[list[Content]] = [[]]
-    if spoken and worths.keys() >= set(spoken):
-        wide = max(len(label) for label in numbered(gestures, board))
-        return Content("\n").join(
-            Content.assemble(_button(word, label.ljust(wide), None, skin), *_worth(*worths[word], skin))
-            for word, label in labels
-        )
-    for button in (_button(word, label, looks.get(word), skin) for word, label in labels):
-        if lines[-1] and sum(each.cell_length + 1 for each in lines[-1]) + button.cell_length > width:
-            lines.append([])
-        lines[-1].append(button)
-    return Content("\n").join(Content(" ").join(line) for line in lines)
-
-
-def _worth(share: float, said: str, skin: Skin) -> tuple[str, str]:
-    """A bar for what a word is worth, and its value."""
-    return f" {('#' if skin.ascii else '█') * (1 + round(share * (LONGEST - 1))):{LONGEST}} ", said
+    """The seats, the one to move marked, each with what is said of it; what the board does not show; and how
+    much of the board each holds."""
+    game, lines = session.game, list[Content]()
+    said = list(game.status(session.state))
+    if game.players > 1:
+        owns = [next((sentence for sentence in said if name in sentence), name) for name in game.seats]
+        said = [sentence for sentence in said if sentence not in owns]
+        gap = " " if max(map(len, owns)) + 2 <= width else ""
+        for seat, own in enumerate(owns):
+            turn = spell("▶") if seat == session.player else " "
+            level = f" ({level_name(game, computers[seat])})" if seat in computers else ""
+            if game.players > CROWD and 2 + len(own) + len(level) > width:
+                level = ""
+            style = "bold" if seat == session.player else ""
+            lines.append(Content.assemble((f"{turn}{gap}{own}", style), (level, "dim")))
+    elif computers:
+        level = level_name(game, computers[0])
+        lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
+    lines += [Content(sentence) for sentence in said]
+    if shares := game.holds(session.state):
+        lines.append(content_of(holding(shares, board, skin, width)))
+    return Content("\n").join(lines)
 
 
-def numbered(gestures: Gestures, board: Board) -> list[str]:
-    """What the buttons say: their words, with the numbers of their keys where no other key says them."""
-    spoken = gestures.spoken(board)
-    if len(spoken) == 1 or gestures.pushes or any(word.isdigit() for word in spoken):
-        return [_(word) for word in spoken]
-    return [f"{number} {_(word)}" for number, word in enumerate(spoken, 1)]
+class Die(Static):
+    """The last throw, in the colour of the one who threw; it may roll first. Without a throw it takes no
+    room."""
 
+    app: Ludoteca
 
-def _button(word: str, label: str, cell: Cell | None, skin: Skin) -> Content:
-    link = Style.from_meta({"@click": f"screen.say({word!r})"})
-    if cell is None:
-        return Content.assemble((f" {label} ", "reverse")).stylize(link)
-    alone = Cell(cell.role, cell.text, cell.name)
-    spots = draw([[alone]], Scale(4, 1), skin._replace(names=False))[0]
-    inks = [(spot.char, f"{spot.ink} {f'on {spot.ground}' if spot.ground else ''}".strip()) for spot in spots]
-    return Content.assemble(*inks, f"{label} ").stylize(link)
+    def __init__(self) -> None:
+        super().__init__(id="die")
+        self._timer: Timer | None = None
+        self._shown: tuple[int, int] | None = None  # the number and the seat
+        self._faces: list[int] = []
+
+    def show(self, number: int | None, seat: int = 0, *, rolls: bool = False) -> None:
+        """Show a number, perhaps after others; or nothing."""
+        shown = None if number is None else (number, seat)
+        if shown == self._shown and not rolls:
+            return
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer, self._faces, self._shown = None, [], shown
+        self.set_class(number is not None, "shown")
+        if rolls and number is not None:
+            self._faces = list(faces(number, FACES))
+            self._timer = self.set_interval(ROLLING / FACES, self._turn)
+        self.draw()
+
+    def _turn(self) -> None:
+        del self._faces[:1]
+        if not self._faces and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw it as large as there is room for."""
+        if self._shown is None:
+            return
+        number, seat = self._shown
+        number = self._faces[0] if self._faces else number
+        lines = die(number, seat, self.app.skin, small=self.is_small)
+        self.update(Content("\n").join(map(content_of, lines)), layout=len(lines) != self.size.height)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is room for one line only."""
+        side = self.parent
+        assert isinstance(side, Widget)
+        others = (each for each in self.siblings if isinstance(each, Static))
+        taken = sum(each.outer_size.height + each.styles.margin.height for each in others)
+        return side.size.height - taken < HIGH + 1 + LEAST_LOG
 
 
 class Moves(Widget):
-    """The moves so far, as many of the last ones as there is room for."""
+    """The moves so far, or a log of what happened, as much of the end of it as there is room for."""
 
     app: Ludoteca
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()
-        self.session = session
+        self.sheet = Sheet(session)
+        self._lines: list[Line] | None = None  # as they are shown
 
-    def show(self, session: AnySession) -> None:
-        """Show the moves of a game."""
-        self.session = session
+    def follow(self, session: AnySession) -> None:
+        """The game has gone on, or was taken back."""
+        self.sheet.follow(session)
+
+    def speak(self) -> None:
+        """Show them again, in another language or with other looks."""
+        self.sheet.forget()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """What is to be seen has changed."""
+        self._lines = None
         self.refresh()
 
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.redraw()
+
+    def work_out(self) -> list[Line]:
+        """The lines to be seen."""
+        return self.sheet.lines(self.size.height, self.size.width, spell=self.app.spell)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines that are shown."""
+        if self._lines is None:
+            self._lines = self.work_out()
+        return self._lines
+
     def render_line(self, y: int) -> Strip:
-        """The line of one move."""
-        first = max(0, len(self.session.moves) - self.size.height)
-        width = self.size.width
-        return Strip([Segment(self._line(first + y)[:width].ljust(width), self.rich_style)], width)
+        """One line of the screen."""
+        line = self.lines[y] if y < len(self.lines) else []
+        strip = Strip([Segment(run.text, self.rich_style + self._style(run)) for run in line if run.text])
+        return strip.adjust_cell_length(self.size.width, self.rich_style)
 
-    def _line(self, ply: int) -> str:
-        session = self.session
-        if ply >= len(session.moves):
-            return ""
-        mark = " " if session.decided(ply) else "·"
-        said = " ".join(map(_, session.game.text(session.moves[ply]).split()))
-        return self.app.spell(f"{ply + 1:4}{mark}{said}")
-
-
-def happened(session: AnySession, since: int) -> Sequence[str]:
-    """What the moves since a ply did, in the rules' words."""
-    game = session.game
-    plies = range(since, len(session.moves))
-    return [said for ply in plies for said in game.tell(session.states[ply], session.moves[ply])]
+    def _style(self, run: Run) -> Style:
+        skin = self.app.skin
+        colour = (
+            PALETTES[skin.palette][f"player{run.seat % 8}"] if run.seat is not None and skin.colour else None
+        )
+        return Style(
+            color=colour,
+            bold=run.here or run.seat is not None or None,
+            dim=run.dim or None,
+            reverse=run.here or None,
+        )

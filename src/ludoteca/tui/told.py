@@ -1,0 +1,38 @@
+"""What is said below the board: sentences, a hint apart from them, and how they fit into two lines."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+LINES: Final = 2  # for what is said
+
+
+class Hint(NamedTuple):
+    """A good move in a position: its words, the cells that it is about, and what is said of it."""
+
+    state: object
+    words: Sequence[str]
+    cells: frozenset[str]
+    said: str
+
+
+def ended(sentence: str) -> str:
+    """A sentence that another may follow.
+
+    >>> ended("Best move: d2 d4"), ended("thinking…")
+    ('Best move: d2 d4.', 'thinking…')
+    """
+    return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."
+
+
+def fitting(text: str, width: int, most: int = LINES) -> str:
+    """A text for the lines that there are; one that is longer ends with a sign that it is.
+
+    >>> fitting("one two three four five", 8)
+    'one two\\nthree f…'
+    """
+    lines = wrap(text, max(2, width))
+    if len(lines) <= most:
+        return text
+    rest = " ".join(lines[most - 1 :])
+    return "\n".join([*lines[: most - 1], f"{rest[: max(2, width) - 1]}…"])
