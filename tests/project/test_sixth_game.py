@@ -15,7 +15,8 @@ from ludoteca.ai import GENERAL, mind_of
 from ludoteca.archive import Archive
 from ludoteca.core import CHANCE
 from ludoteca.games import GAMES, begin
-from ludoteca.tui.lobby import Card, Lobby
+from ludoteca.tui.cards import Card
+from ludoteca.tui.lobby import Lobby
 from ludoteca.tui.rules import RulesPage
 from ludoteca.tui.setup import Setup
 

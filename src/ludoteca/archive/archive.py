@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
 from typing import Final
 
+from ludoteca.archive.best import BEST, Best, best_of
+from ludoteca.archive.days import Days, Played, days_of
 from ludoteca.archive.kept import Kept
+from ludoteca.archive.statistics import is_skill
 from ludoteca.archive.store import Store
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.games import begin
@@ -56,3 +61,32 @@ class Archive(Store):
             seats={seat: level for seat, level in entry.seats.items() if seat < session.game.players},
             daily=entry.daily, had=entry.help,
         )  # fmt: skip
+
+    def days(self) -> Days:
+        """What came of the boards of the days; damaged rows are passed over."""
+        with self._reading() as db:
+            rows = db.execute(_DAYS).fetchall()
+        return days_of(_played(rows))
+
+    def best(self, board: str) -> Best:
+        """The best on a board, by one query however many games there are."""
+        with self._reading() as db:
+            return best_of(*db.execute(BEST, (board,)).fetchone())
+
+
+_DAYS: Final = """
+SELECT daily, game, changed, result IN ('won', 'lost', 'draw') AND imported = 0, result = 'won',
+    hints + computer + rewinds + undos > 0
+FROM games WHERE daily <> ''
+"""
+
+
+def _played(rows: Iterable[tuple[str, str, float, int, int, int]]) -> Iterator[Played]:
+    """The games on boards of days; a game is finished on the day on which it was changed last."""
+    for day, game, changed, is_over, is_won, had_help in rows:
+        try:
+            finished = date(*time.localtime(changed)[:3]) if is_over else None
+            won = bool(is_won) and not (had_help and is_skill(game))
+            yield Played(date.fromisoformat(day), game, finished, won)
+        except (ValueError, TypeError, OverflowError, OSError):
+            continue

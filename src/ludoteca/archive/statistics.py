@@ -89,7 +89,7 @@ def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
     streaks = [
         entry
         for entry in decided
-        if _is_skill(entry.game) and not (entry.result == "won" and is_helped(entry))
+        if is_skill(entry.game) and not (entry.result == "won" and is_helped(entry))
     ]
     runs = [(won, len(list(run))) for won, run in groupby(entry.result == "won" for entry in streaks)]
     return Statistics(
@@ -108,7 +108,7 @@ def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
         helped=len(helped),
         helped_won=sum(entry.result == "won" for entry in helped),
         against=_against(board, counted),
-        skill=not board or _is_skill(board.partition(":")[0]),
+        skill=not board or is_skill(board.partition(":")[0]),
     )
 
 
@@ -119,7 +119,7 @@ def counts(entry: Entry) -> bool:
 
 def is_helped(entry: Entry) -> bool:
     """Whether a person had help that may have changed how a game went."""
-    return any(entry.help) and _is_skill(entry.game)
+    return any(entry.help) and is_skill(entry.game)
 
 
 def game_on(board: str) -> AnyGame | None:
@@ -135,7 +135,7 @@ def game_on(board: str) -> AnyGame | None:
         return None
 
 
-def _is_skill(name: str) -> bool:
+def is_skill(name: str) -> bool:
     """Whether skill has a part in a game; one that nobody knows is taken to be such."""
     try:
         return find(name).skill
@@ -146,7 +146,7 @@ def _is_skill(name: str) -> bool:
 def _against(board: str, entries: Sequence[Entry]) -> tuple[Against, ...]:
     """The games by the person's seat and the levels of the others."""
     game = game_on(board)
-    if game is None or game.players == 1 or not _is_skill(game.name):
+    if game is None or game.players == 1 or not is_skill(game.name):
         return ()
     games, won = Counter[tuple[int, tuple[int, ...]]](), Counter[tuple[int, tuple[int, ...]]]()
     for entry in entries:
@@ -169,7 +169,7 @@ def records_of(entry: Entry, entries: Sequence[Entry]) -> frozenset[str]:
     ]
     if not counts(entry) or not others or (entry.seats and entry.result != "won"):
         return frozenset()
-    if is_helped(entry) or not _is_skill(entry.game):
+    if is_helped(entry) or not is_skill(entry.game):
         return frozenset()
     records = {"score"} if all(entry.score > other.score for other in others) else set()
     wins = [other for other in others if other.result == "won"]

@@ -1,16 +1,21 @@
-"""`ludoteca daily`: the boards of the day, the same for everyone."""
+"""`ludoteca daily`: the boards of the day, the same for everyone, and how many days in a row."""
 
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING
 
 from ludoteca.commands.arguments import AddCommand, Args, add_json, names_of, print_json
-from ludoteca.console import say
+from ludoteca.console import say, warn
+from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.system.folders import archive_file
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from ludoteca.archive.days import Streak
 
 
 def add_to(command: AddCommand) -> None:
@@ -25,13 +30,34 @@ def _daily(args: Args) -> None:
     from datetime import date
 
     from ludoteca.archive.daily import daily
+    from ludoteca.looks.lately import streak_told
 
     day = args.date or date.today()
     ids = {name: str(daily(name, day).id) for name in names_of(args.game)}
-    if args.json:
-        print_json({"date": day.isoformat(), "ids": ids})
-    else:
+    if not args.json:
         say(*ids.values())
+    streak = _streak(day, args.game)
+    if args.json:
+        told = streak and streak._asdict()
+        print_json({"date": day.isoformat(), "ids": ids, "streak": told})
+    elif streak and (said := streak_told(streak)):
+        warn(said)  # beside the answer, so that a pipe has ids alone
+
+
+def _streak(day: date, game: str) -> Streak | None:
+    """The days in a row up to a day; None where the archive cannot be read, which costs nobody the boards.
+    Where nothing has been kept, no archive is made to say so."""
+    from ludoteca.archive import Archive
+    from ludoteca.archive.days import Days
+
+    if not archive_file(os.environ).exists():
+        return Days().streak(day)
+    try:
+        with Archive.open() as archive:
+            return archive.days().streak(day, game)
+    except LudotecaError as error:
+        warn(error)
+        return None
 
 
 def _day(text: str) -> date:

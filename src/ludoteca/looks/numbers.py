@@ -12,6 +12,15 @@ def decimal(digits: str) -> str:
     return digits.replace(".", _("0.5")[1])  # an example, since a point alone says nothing to a translator
 
 
+def grouped(count: int) -> str:
+    """A whole number with its thousands set apart, as the language being spoken does it.
+
+    >>> grouped(12340)
+    '12,340'
+    """
+    return f"{count:,}".replace(",", "." if decimal(".") == "," else ",")
+
+
 def number(worth: float) -> str:
     """A number with six digits, or as many as it has before the point.
 

@@ -20,6 +20,7 @@ from textual.timer import Timer
 
 from ludoteca.core import Board, Labels
 from ludoteca.looks import UNLABELLED, Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
+from ludoteca.looks.miniature import miniature
 
 Frame = tuple[Board, Sequence[Moving]]
 Marks = Mapping[str, frozenset[str]]
@@ -29,7 +30,7 @@ FRAME: Final = 1 / 30  # seconds
 
 class BoardView(ScrollView):
     """A picture of cells that fills the room it gets; where that is too small it scrolls, or shows the
-    `whole` as well as it can."""
+    `whole` as well as it can, as a miniature in the end."""
 
     can_focus = False  # keys are the screen's
 
@@ -56,6 +57,7 @@ class BoardView(ScrollView):
         self._began = self._ends = 0.0
         self._timer: Timer | None = None
         self._scale: Scale | None = None
+        self._is_miniature = False
         self._lines: list[list[Spot]] = []
         self._held: events.MouseDown | None = None
         self._focus: tuple[int, int] | None = None  # what is to be seen once nothing moves
@@ -139,11 +141,13 @@ class BoardView(ScrollView):
         if self._scale is None:
             room = self.container_size if self.container_size else self.size
             self._scale = scale_for(self.cells, room.width, room.height, labels=self._labels)
+            self._is_miniature = False
             width, height = size_of(self.cells, self._scale)
             if self._whole and (width > room.width or height > room.height):  # seen, if not read
                 across, down = len(self.cells[0]), len(self.cells)
                 self._scale = Scale(max(1, room.width // across), max(1, room.height // down))
-            self.virtual_size = Size(*size_of(self.cells, self._scale))
+                self._is_miniature = across > room.width or down > room.height
+            self.virtual_size = room if self._is_miniature else Size(*size_of(self.cells, self._scale))
         return self._scale
 
     def _redraw(self) -> None:
@@ -151,9 +155,12 @@ class BoardView(ScrollView):
         if not self.size:
             return
         before, scale = self._lines, self._fit()
-        self._lines = draw(
-            self.cells, scale, self.skin, labels=self._labels, marks=self.marks, moving=self._moving
-        )
+        if self._is_miniature:
+            self._lines = miniature(self.cells, *self.size, self.skin)
+        else:
+            self._lines = draw(
+                self.cells, scale, self.skin, labels=self._labels, marks=self.marks, moving=self._moving
+            )
         if len(before) != len(self._lines):
             self.refresh()
             return
@@ -172,6 +179,8 @@ class BoardView(ScrollView):
     def _offset(self) -> tuple[int, int]:
         """Where the picture begins: in the middle, where there is room to spare."""
         width, height = size_of(self.cells, self._fit())
+        if self._is_miniature and self._lines:
+            width, height = len(self._lines[0]), len(self._lines)
         left = max(0, (self.size.width - width) // 2) - int(self.scroll_offset.x)
         top = max(0, (self.size.height - height) // 2) - int(self.scroll_offset.y)
         return left, top

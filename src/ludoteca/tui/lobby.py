@@ -2,90 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from datetime import date
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.message import Message
+from textual.containers import Container, Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ludoteca.archive import Entry
 from ludoteca.archive.daily import daily
-from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, Session
+from ludoteca.archive.entry import board_of
+from ludoteca.core import GameId, LudotecaError, Session
 from ludoteca.core.words import N_, _
-from ludoteca.games import GAMES, begin
-from ludoteca.looks import frames
-from ludoteca.looks.report import day_of, line_of, result_of
+from ludoteca.games import GAMES
+from ludoteca.looks.lately import APART, best_of, waiting_of
+from ludoteca.looks.report import LINE, line_of
 from ludoteca.system.luck import deal
-from ludoteca.tui.board import BoardView, Frame
+from ludoteca.tui.app import TALL
+from ludoteca.tui.cards import Card, Waiting
 from ludoteca.tui.gestures import ARROWS
+from ludoteca.tui.going import Going, cards_in
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
+from ludoteca.tui.today import WIDE, Calendar, Today
 
-if TYPE_CHECKING:
-    from ludoteca.tui.app import Ludoteca
+UNFINISHED: Final = 50  # of these the lobby lists at most
+LISTED: Final = 37  # columns that the list wants beside cards
+ROOM: Final = (80, 24)  # columns and lines of a screen from which there is room for cards below the games
+HEAD: Final = 13  # columns of the line at the top that are its margins and the name of the room
+MARGINS: Final = 2  # columns of a card
+FRAME: Final = 3  # columns of the list that are margins and the scroll bar
+ROWS: Final = ("games", "going", "list")  # from top to bottom
 
-UNFINISHED = 50  # of these the lobby lists at most
 
+class Below(Menu):
+    """The lists; from their first line the way up leads out of them."""
 
-class Card(Vertical):
-    """A game that plays itself, and its name; to be clicked or chosen with the arrows."""
-
-    app: Ludoteca
-
-    class Opened(Message):
-        """The game was chosen."""
-
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.game = name
-
-    def __init__(self, name: str) -> None:
-        super().__init__(classes="card")
-        self.game = name
-        self._dice, self._session = Dice(sum(map(ord, name))), self._begin()
-
-    def _begin(self) -> AnySession:
-        game = GAMES[self.game]
-        return begin(f"{self.game}:{game.small}" if game.small else self.game)
-
-    def compose(self) -> ComposeResult:
-        """The picture and the name."""
-        cells = self._session.game.board(self._session.state)
-        yield BoardView(cells, self.app.skin, whole=True)
-        yield Static(_(GAMES[self.game].title), markup=False)
-
-    def live(self) -> None:
-        """One move of somebody who plays anything; a game of another package that fails stands still."""
-        try:
-            self._move()
-        except Exception:
-            if type(self._session.game).__module__.startswith("ludoteca.games."):
-                raise
-
-    def _move(self) -> None:
-        if self._session.outcome:
-            self._session = self._begin()
+    def action_cursor_up(self) -> None:
+        """A line up, or to the cards."""
+        first = next((at for at, option in enumerate(self.options) if not option.disabled), None)
+        if self.highlighted in (None, first) and isinstance(self.screen, Lobby):
+            self.screen.leave_list()
         else:
-            self._session.play(self._dice.choice(self._session.legal))
-        session, films = self._session, list[Frame]()
-        while session.player == CHANCE:
-            session.roll()
-        if self.app.choices.is_on("animation") and session.moves:
-            state, after = session.states[-2:]
-            board = session.game.board
-            films += frames(board(state), board(after), session.game.ways(state, session.moves[-1]))
-        self.query_one(BoardView).show(session.game.board(session.state), films)
-
-    def speak(self) -> None:
-        """The name again, in another language, and other looks."""
-        self.query_one(Static).update(_(GAMES[self.game].title))
-        self.query_one(BoardView).wear(self.app.skin)
-
-    def on_click(self) -> None:
-        """The picture or its name was clicked."""
-        self.post_message(self.Opened(self.game))
+            super().action_cursor_up()
 
 
 class Lobby(Page):
@@ -104,15 +65,21 @@ class Lobby(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._at = 0
+        self._at, self._going_at = 0, 0
+        self._row = "games"  # or "going"; the list has the focus where it is chosen
+        self._today, self._waiting = Today(date.min), list[Entry]()
 
     def compose(self) -> ComposeResult:
-        """Five pictures, then two lists in one."""
+        """The games, those to go on with, today's boards, and a calendar of the days."""
         yield Static("Ludoteca", classes="head", id="head", markup=False)
         with Horizontal(id="cards"):
             for name in GAMES:
                 yield Card(name)
-        yield Menu()
+        with Container(id="below"):
+            yield Going()
+            with Horizontal(id="today"):
+                yield Below()
+                yield Calendar()
         yield self.keys()
 
     def on_mount(self) -> None:
@@ -126,44 +93,87 @@ class Lobby(Page):
         if self.is_open:
             self.speak()
 
+    def on_resize(self, _event: events.Resize) -> None:
+        """More or less room for cards and calendar."""
+        if self.is_open and self.ready.is_set():
+            self._lay_out()
+
     def speak(self) -> None:
         """Everything again."""
         super().speak()
         for card in self.query(Card):
             card.speak()
-        self.say_prepared()
         try:
-            self.query_one(Menu).fill(self._options())
+            self._read()
             self.app.tell_damage()
         except LudotecaError as error:
             self.app.complain(error)
+        self._lay_out()
+
+    def _read(self) -> None:
+        """What the archive tells: the best of each game, the days, the games to go on with."""
+        archive = self.app.archive
+        self._today, self._waiting = Today(self.app.today()), []
+        if archive is not None:
+            self._waiting = archive.games(finished=False, limit=UNFINISHED)
+            self._today = Today.read(archive, self.app.today())
+            for card in self.query(Card):
+                game = GAMES[card.game]()
+                best = archive.best(board_of(GameId(game.name, game.options)))
+                card.tell(best_of(game, best))
+
+    def _lay_out(self) -> None:
+        """Cards where there is room for some, and a calendar; all else is lines."""
+        (width, height), going = self.size, self.query_one(Going)
+        is_tall = height >= TALL  # then the cards have a row of their own
+        is_roomy = width >= ROOM[0] and height >= ROOM[1]
+        count, wide = cards_in((width if is_tall else width - LISTED) * is_roomy, len(self._waiting))
+        going.styles.width = count * wide
+        going.hold(self._waiting[:count], wide - MARGINS - self._dots)
+        self._row = self._row if count else "games"
+        beside = width - (0 if is_tall else count * wide)
+        has_grid = self.query_one(Calendar).hold(self._today, shown=is_roomy and beside >= LISTED + WIDE)
+        room = beside - WIDE * has_grid - FRAME - self._dots
+        self.query_one(Menu).fill(self._options(count, room, has_grid=has_grid))
+        self._show_row()
 
     def say_prepared(self) -> None:
         """How far the computer players are compiled, as long as they are not."""
         percent, parts = self.app.prepared, ["Ludoteca"]
         if percent < 100:
             parts.append(_("preparing the players: {percent} %", percent=percent))
-        self.query_one("#head", Static).update(self.app.spell(" · ".join(parts)), layout=False)
+        parts.append(self._hint())
+        self.query_one("#head", Static).update(self.app.spell(APART.join(parts)), layout=False)
 
-    def _options(self) -> list[Option]:
-        options: list[Option] = [
-            Option(_("Today: {board}", board=day_of(self.app.today().isoformat())), disabled=True)
-        ]
-        for name, game in GAMES.items():
-            options.append(Option(f"  {_(game.title)}: {self._today(name)}", id=f"day {name}"))
-        archive = self.app.archive
-        going = archive.games(finished=False, limit=UNFINISHED) if archive else []
-        if going:
-            here = [Option(_("Go on with"), disabled=True)]
-            lines = {entry.number: self.app.spell(f"  {line_of(entry)}") for entry in going}
-            here += [Option(line, id=f"game {number}") for number, line in lines.items()]
-            options = [*here, *options]
-        return options
+    def _hint(self) -> str:
+        """Which game is on the chosen card, that may have no room for all of it; else the keys."""
+        entry = self.query_one(Going).chosen
+        if entry is None:
+            return _("arrows choose, enter plays")
+        return waiting_of(entry, self.app.today(), self.size.width - HEAD - self._dots)
 
-    def _today(self, name: str) -> str:
-        archive = self.app.archive
-        entry = archive.daily_entry(name, self.app.today()) if archive else None
-        return _("not played yet") if entry is None else result_of(entry)
+    @property
+    def _dots(self) -> int:
+        """How many columns more a text may be that was cut short, in this player's characters."""
+        return len(self.app.spell("…")) - 1
+
+    def _options(self, cards: int, room: int, *, has_grid: bool) -> list[Option]:
+        """The list: today's boards, and the games that no card shows; without any card these come first."""
+        spell, today = self.app.spell, self._today
+        options = [Option(spell(today.heading(room)), disabled=True)]
+        options += [Option(spell(today.line(name, room)), id=f"day {name}") for name in GAMES]
+        if not has_grid:
+            lines = today.in_line(plain=self.app.skin.ascii)
+            options += [Option(line, disabled=True) for line in lines if line.cell_length <= room]
+        rest = self._waiting[cards:]
+        if not rest:
+            return options
+        title = _("More to go on with") if cards else _("Go on with")
+        going = [Option(title, disabled=True)]
+        for entry in rest:
+            line = line_of(entry, room) if room >= LINE else waiting_of(entry, today.day, room)
+            going.append(Option(spell(line), id=f"game {entry.number}"))
+        return [*options, *going] if cards else [*going, *options]
 
     def _live(self) -> None:
         if self.is_current and self.app.choices.is_on("animation"):
@@ -173,6 +183,7 @@ class Lobby(Page):
     def _choose(self, at: int) -> None:
         cards = list(self.query(Card))
         self._at = at % len(cards)
+        self._go("games")
         for number, card in enumerate(cards):
             card.set_class(number == self._at, "chosen")
 
@@ -180,22 +191,70 @@ class Lobby(Page):
     def _game(self) -> str:
         return list(GAMES)[self._at]
 
-    def on_key(self, event: events.Key) -> None:
-        """Left and right among the games, down to the lists; a number chooses a game."""
-        step = {"left": -1, "right": 1}.get(ARROWS.get(event.key, ""))
-        if step is not None:
-            self.set_focus(None)
-            self._choose(self._at + step)
-        elif self.focused is None and event.key in ("enter", "space"):
-            self.action_enter()
-        elif self.focused is None and ARROWS.get(event.key) in ("up", "down"):
+    @property
+    def _place(self) -> str:
+        """Where the arrows are: among the games, the cards or the lists."""
+        return self._row if self.focused is None else "list"
+
+    def on_descendant_focus(self) -> None:
+        """The list was clicked, or reached with tab."""
+        self._show_row()
+
+    def on_descendant_blur(self) -> None:
+        """The list was left."""
+        self._show_row()
+
+    def _show_row(self) -> None:
+        """The frame is where the arrows are."""
+        place = self._place
+        self.query_one("#cards").set_class(place != "games", "away")
+        self.query_one(Going).choose(self._going_at if place == "going" else -1)
+        self.say_prepared()
+
+    def _go(self, row: str) -> None:
+        """To the games, the cards or the lists."""
+        if row == "list":
             self.query_one(Menu).focus()
+        else:
+            self._row = row
+            self.set_focus(None)
+        self._show_row()
+
+    def leave_list(self) -> None:
+        """Up, out of the list."""
+        self._go("going" if self.query_one(Going).count else "games")
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right in a row, up and down from one row to another; a number chooses a game."""
+        way, place = ARROWS.get(event.key, ""), self._place
+        if way in ("left", "right"):
+            self._step(1 if way == "right" else -1)
+        elif way and place != "list":
+            rows = [row for row in ROWS if row != "going" or self.query_one(Going).count]
+            self._go(rows[(rows.index(place) + (1 if way == "down" else -1)) % len(rows)])
+        elif event.key in ("enter", "space") and place != "list":
+            self.action_enter()
         elif event.character and event.character.isdigit() and 0 < int(event.character) <= len(GAMES):
             self._choose(int(event.character) - 1)
             self.action_enter()
         else:
             return
         event.stop()
+
+    def _step(self, step: int) -> None:
+        """The next one in the row; from the list to the row above it."""
+        going = self.query_one(Going)
+        if self._place == "going":
+            self._going_at = (min(self._going_at, going.count - 1) + step) % going.count
+            self._show_row()
+        elif self._place == "list" and going.count:
+            self.leave_list()
+        else:
+            self._choose(self._at + step)
+
+    def on_waiting_opened(self, event: Waiting.Opened) -> None:
+        """A click goes on with a game."""
+        self.app.resume(event.number)
 
     def on_card_opened(self, event: Card.Opened) -> None:
         """A click plays."""
@@ -211,7 +270,11 @@ class Lobby(Page):
             self.app.resume(int(what))
 
     def action_enter(self) -> None:
-        """Play: alone at once, with others after asking who they are."""
+        """Go on, on a card; else play: alone at once, with others after asking who they are."""
+        entry = self.query_one(Going).chosen
+        if entry is not None:
+            self.app.resume(entry.number)
+            return
         game = GAMES[self._game]()
         if game.players == 1:
             self.app.play(deal(Session(game)))

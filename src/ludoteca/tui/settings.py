@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
 from ludoteca.tui.board import BoardView
+from ludoteca.tui.cards import Card
 from ludoteca.tui.choices import CHOICES
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.lobby import Card
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 
