@@ -107,7 +107,7 @@ def main() -> None:
             "drench": (usual, flood, lambda number: f"Moves: {number}."),
             "drench 40x40": (large, flood, lambda number: f"Moves: {number}."),
             "drench, truth on": (usual, ["t", *flood], lambda number: f"Moves: {number - 1}."),
-            "2048": (tiles, push, lambda number: f"{2 * number:4}·"),
+            "2048": (tiles, push, lambda number: f"{number:3}. "),
         }
         for name, (start, keys, shown) in cases.items():
             each = answers(start, "q back", keys, shown)

@@ -5,7 +5,7 @@ from typing import Final
 
 from ludoteca.looks.colour import readable
 from ludoteca.looks.model import Skin, Spot
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import palette_of
 
 HIGH: Final = 5  # lines of a box
 _WIDE: Final = 7  # characters inside it
@@ -28,7 +28,7 @@ def die(number: int, seat: int, skin: Skin, *, small: bool = False) -> list[list
     >>> ["".join(spot.char for spot in die(each, 0, Skin(), small=True)[0]) for each in (5, 11)]
     ['⚄ 5', '[11]']
     """
-    ground = PALETTES[skin.palette][f"player{seat % 8}"] if skin.colour else ""
+    ground = palette_of(skin)[f"player{seat % 8}"] if skin.colour else ""
     texts = [_line(number, skin)] if small else _box(number, skin)
     ink = readable(ground) if ground else ""
     return [[Spot(char, ink, ground, bold=True) for char in text] for text in texts]

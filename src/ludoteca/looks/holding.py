@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.core import Board
 from ludoteca.looks.model import Skin, Spot
 from ludoteca.looks.numbers import percent
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import palette_of
 from ludoteca.looks.roles import look_of, seat_of_region
 
 _INKS: Final = "█▓▒", "#=%"  # of the seats, without colour: at once, and where there are no such characters
@@ -44,6 +44,6 @@ def _spot(seat: int, board: Board, skin: Skin) -> Spot:
     if not skin.colour:
         return Spot(_INKS[skin.ascii][seat % len(_INKS[0])])
     roles = (cell.role for row in board for cell in row if cell.marks and seat_of_region(cell) == seat)
-    palette = PALETTES[skin.palette]
+    palette = palette_of(skin)
     ground = palette.get(look_of(next(roles, "")).ground) or palette[f"player{seat % 8}"]
     return Spot("#" if skin.ascii else " ", ground, ground)

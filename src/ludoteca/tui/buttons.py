@@ -14,7 +14,7 @@ from ludoteca.core.words import _
 from ludoteca.looks import Scale, Skin, Spot, draw
 from ludoteca.looks.canvas import centred
 from ludoteca.looks.colour import mix, readable
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import palette_of
 from ludoteca.looks.roles import look_of
 from ludoteca.tui.gestures import STEPS, Gestures
 from ludoteca.tui.spots import content_of
@@ -120,7 +120,7 @@ def _grid(
 
 def _swatch(cell: Cell, word: str, state: str, skin: Skin, wide: int) -> Content:
     """A cell with the word on it; one that is closed is faded, or bare where there are no colours."""
-    ground = PALETTES[skin.palette].get(look_of(cell.role).ground, "") if skin.colour else ""
+    ground = palette_of(skin).get(look_of(cell.role).ground, "") if skin.colour else ""
     left, right = SIGNS[skin.ascii][state]
     if ground:
         shown = mix(ground, "#000000", FADED) if state == "closed" else ground
@@ -143,7 +143,7 @@ def _plain(word: str, text: str, state: str, skin: Skin) -> Content:
 def _hinted(skin: Skin) -> str:
     if not skin.colour:
         return "reverse bold"
-    ground = PALETTES[skin.palette]["hint"]
+    ground = palette_of(skin)["hint"]
     return f"bold {readable(ground)} on {ground}"
 
 

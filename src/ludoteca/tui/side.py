@@ -15,10 +15,11 @@ from textual.widgets import Static
 
 from ludoteca.core import AnySession, Board
 from ludoteca.core.words import _
-from ludoteca.looks import PALETTES, Skin
+from ludoteca.looks import Skin
 from ludoteca.looks.die import HIGH, die, faces
 from ludoteca.looks.holding import holding
 from ludoteca.looks.naming import level_name
+from ludoteca.looks.palette import palette_of
 from ludoteca.looks.sheet import Line, Run, Sheet
 from ludoteca.tui.spots import content_of
 
@@ -163,9 +164,7 @@ class Moves(Widget):
 
     def _style(self, run: Run) -> Style:
         skin = self.app.skin
-        colour = (
-            PALETTES[skin.palette][f"player{run.seat % 8}"] if run.seat is not None and skin.colour else None
-        )
+        colour = palette_of(skin)[f"player{run.seat % 8}"] if run.seat is not None and skin.colour else None
         return Style(
             color=colour,
             bold=run.here or run.seat is not None or None,
