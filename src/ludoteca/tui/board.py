@@ -59,6 +59,7 @@ class BoardView(ScrollView):
         self._scale: Scale | None = None
         self._is_miniature = False
         self._lines: list[list[Spot]] = []
+        self._base = Style()  # of the screen, below the picture
         self._held: events.MouseDown | None = None
         self._focus: tuple[int, int] | None = None  # what is to be seen once nothing moves
 
@@ -154,7 +155,7 @@ class BoardView(ScrollView):
         """Draw the board, and let the screen show again what has changed in each line."""
         if not self.size:
             return
-        before, scale = self._lines, self._fit()
+        before, scale, self._base = self._lines, self._fit(), self.rich_style
         if self._is_miniature:
             self._lines = miniature(self.cells, *self.size, self.skin)
         else:
@@ -188,7 +189,7 @@ class BoardView(ScrollView):
     def render_line(self, y: int) -> Strip:
         """One line of the screen."""
         left, top = self._offset()
-        room, base = self.size.width, self.rich_style
+        room, base = self.size.width, self._base
         if not 0 <= y - top < len(self._lines):
             return Strip.blank(room, base)
         spots = self._lines[y - top][max(0, -left) :]

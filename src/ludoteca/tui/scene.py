@@ -52,6 +52,7 @@ class Scene(Page):
         self._cursor: tuple[int, int] | None = None
         self._hint: Hint | None = None
         self._said = ""
+        self._texts: dict[str, tuple[object, ...]] = {}  # what is beside the board, by place
         self._rolling: Timer | None = None  # while a die does
         self._untold = 0  # the ply from which is told what happened, once it has
 
@@ -221,7 +222,11 @@ class Scene(Page):
         self._put("#prompt", Content(self.app.spell(self.prompt())))
 
     def _put(self, where: str, content: Content) -> None:
-        """Show a text beside the board; the screen is laid out anew only where it takes other room."""
+        """Show another text beside the board; the screen is laid out anew only where it takes other room."""
+        text = content.plain, content.spans  # two contents are equal if they read alike
+        if self._texts.get(where) == text:
+            return
+        self._texts[where] = text
         static = self.query_one(where, Static)
         height = content.get_height({}, max(1, static.size.width))
         static.update(content, layout=height != static.size.height)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -125,7 +127,8 @@ class Moves(Widget):
     def __init__(self, session: AnySession) -> None:
         super().__init__()
         self.sheet = Sheet(session)
-        self._lines: list[Line] | None = None  # as they are shown
+        self.lines: list[Line] = []  # as they are shown
+        self._base = Style()
 
     def follow(self, session: AnySession) -> None:
         """The game has gone on, or was taken back."""
@@ -134,33 +137,32 @@ class Moves(Widget):
     def speak(self) -> None:
         """Show them again, in another language or with other looks."""
         self.sheet.forget()
-        self.redraw()
-
-    def redraw(self) -> None:
-        """What is to be seen has changed."""
-        self._lines = None
-        self.refresh()
+        self._show_anew()
 
     def on_resize(self) -> None:
         """There is more room, or less."""
+        self._show_anew()
+
+    def _show_anew(self) -> None:
         self.redraw()
+        self.refresh()
+
+    def redraw(self) -> None:
+        """Show the lines that have changed."""
+        before, self.lines, self._base = self.lines, self.work_out(), self.rich_style
+        both = enumerate(zip_longest(before, self.lines))
+        if changed := [Region(0, y, self.size.width, 1) for y, (old, new) in both if old != new]:
+            self.refresh(*changed)
 
     def work_out(self) -> list[Line]:
         """The lines to be seen."""
         return self.sheet.lines(self.size.height, self.size.width, spell=self.app.spell)
 
-    @property
-    def lines(self) -> list[Line]:
-        """The lines that are shown."""
-        if self._lines is None:
-            self._lines = self.work_out()
-        return self._lines
-
     def render_line(self, y: int) -> Strip:
         """One line of the screen."""
         line = self.lines[y] if y < len(self.lines) else []
-        strip = Strip([Segment(run.text, self.rich_style + self._style(run)) for run in line if run.text])
-        return strip.adjust_cell_length(self.size.width, self.rich_style)
+        strip = Strip([Segment(run.text, self._base + self._style(run)) for run in line if run.text])
+        return strip.adjust_cell_length(self.size.width, self._base)
 
     def _style(self, run: Run) -> Style:
         skin = self.app.skin

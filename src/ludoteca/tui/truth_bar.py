@@ -89,9 +89,9 @@ class TruthBar(Static):
     def _drop(self) -> None:
         if self._finding is not None:
             self._finding.cancel()
-        self._finding, self._moves, self._said, self.shown = None, None, "", None
-        self.post_message(self.Changed())
-        self._telling = None
+        if self.shown is not None:
+            self.post_message(self.Changed())
+        self._finding, self._moves, self._said, self.shown, self._telling = None, None, "", None, None
 
     @property
     def truth(self) -> Truth | None:
