@@ -5,8 +5,11 @@ from itertools import product
 import pytest
 
 from ludoteca.core import Cell
-from ludoteca.looks import PALETTES, Scale, Skin, Spot, draw
+from ludoteca.games import begin
+from ludoteca.looks import PALETTES, Scale, Skin, Spot, draw, scale_for
 from ludoteca.looks.shapes import SHAPES, Glyphs, blocks, pixels
+
+from support.looks import board_of
 
 SCALES = [Scale(width, height) for width, height in product(range(3, 25), range(2, 13)) if width > height]
 PIECES = ("attacker", "guard", "king", "peg", "hole")
@@ -66,6 +69,15 @@ def test_a_piece_is_in_the_middle_of_its_cell(skin: Skin, role: str) -> None:
             assert abs(top + bottom - 8 * scale.height) <= 8, scale
         else:
             assert top + bottom == 8 * scale.height, scale
+
+
+@pytest.mark.parametrize("gameid", ["fuga:7", "fuga:19", "solitario:english"])
+def test_a_piece_of_one_character_has_a_cell_with_a_middle_wherever_it_fits(gameid: str) -> None:
+    board = board_of(begin(gameid))
+    for width, height in product(range(20, 200), range(8, 60)):
+        scale = scale_for(board, width, height)
+        if scale.height == 1:
+            assert scale.width == (3 if 3 * len(board[0]) <= width else 2)
 
 
 @pytest.mark.parametrize("glyphs", Glyphs)

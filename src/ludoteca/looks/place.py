@@ -5,7 +5,10 @@ from ludoteca.looks.model import UNLABELLED, Scale
 from ludoteca.looks.roles import look_of
 from ludoteca.looks.track import is_track, names_of
 
-# The least and the wished-for width of a cell by the kind of its look: a tile wants room for its number.
+# The least and the wished-for width of a cell by the kind of its look: a tile wants room for its number, and
+# a piece of one character an odd width, for only that has a middle. Where two columns are all there is, the
+# character stands in the left one: no two that every font has make one piece (the half circles of U+25D6 are
+# often missing or as wide as two), and half blocks would make one line of the pieces below each other.
 _LEAST = {"tile": 5, "square": 5, "text": 3}
 _WISHED = {"tile": 8, "square": 7, "text": 3, "fill": 3, "piece": 3}
 _TALLEST = 12

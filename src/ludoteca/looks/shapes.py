@@ -23,7 +23,7 @@ def _shield(x: float, y: float) -> bool:
 
 SHAPES: Final[Mapping[str, Shape]] = {
     "": lambda x, y: False,
-    "disc": lambda x, y: hypot(x, y) <= 1.02,
+    "disc": lambda x, y: hypot(x, y) <= 1.03,
     "small": lambda x, y: hypot(x, y) <= 0.52,
     "dot": lambda x, y: hypot(x, y) <= 0.72,
     "ring": lambda x, y: 0.62 <= hypot(x, y) <= 1.04,
@@ -82,13 +82,9 @@ def pixels(shape: str, width: int, height: int, glyphs: Glyphs = Glyphs.ALL) -> 
         return (*_rows(upper.center(width)), *reversed(_rows(lower.center(width))))
     inside, across = SHAPES[shape], min(width, 2 * height - 1) / 2
     down = height - (0.5 if glyphs is Glyphs.ALL else 1)
-    return tuple(
-        tuple(
-            int(inside(((col + 0.5) / 2 - width / 2) / across, ((row + 0.5) / 2 - height) / down))
-            for col in range(2 * width)
-        )
-        for row in range(4 * height)
-    )
+    rows = [((row + 0.5) / 2 - height) / down for row in range(4 * height)]
+    cols = [((col + 0.5) / 2 - width / 2) / across for col in range(2 * width)]
+    return tuple(tuple(int(max(abs(x), abs(y)) <= 1 and inside(x, y)) for x in cols) for y in rows)
 
 
 def _rows(line: str) -> list[tuple[int, ...]]:
