@@ -147,6 +147,23 @@ def test_without_any_colour_everything_looks_different(family: str, ascii_only: 
         assert len(looks) == len(FAMILIES[family]), scale
 
 
+@pytest.mark.parametrize(
+    ("family", "skin"),
+    [
+        ("tafl", Skin(sixteen=True)),
+        ("drenched colours", Skin(sixteen=True)),
+        ("tafl", Skin(colour=False)),
+        ("pegs", Skin(colour=False)),
+    ],
+    ids=str,
+)
+def test_with_few_colours_shapes_alone_tell_things_apart_too(family: str, skin: Skin) -> None:
+    cells = [cell for cell in FAMILIES[family] if cell.role not in ("void", "field")]
+    for scale in (Scale(3, 1), Scale(4, 2), Scale(5, 2), Scale(6, 3), Scale(7, 3), Scale(9, 4), Scale(13, 6)):
+        shapes = {tuple(text(draw([[cell]], scale, skin))) for cell in cells}
+        assert len(shapes) == len(cells), scale
+
+
 @pytest.mark.parametrize("palette", [name for name in PALETTES if name != "normal"])
 def test_palettes_for_other_eyes_write_the_number_of_a_colour_on_it(palette: str) -> None:
     for cell in FAMILIES["drenched colours"]:

@@ -40,17 +40,10 @@ class Task(NamedTuple):
         return other if self.skin.sixteen else mix(one, other, share)
 
     @property
-    def is_fine(self) -> bool:
-        """Whether there are characters for small pictures and large digits."""
-        return not (self.skin.ascii or self.skin.sixteen)
-
-    @property
     def glyphs(self) -> Glyphs:
-        """The blocks that shapes are made of: a terminal of sixteen colours has the fonts of its time, and
-        one without colour shows no character in reverse."""
-        if self.skin.sixteen:
-            return Glyphs.HALVES
-        return Glyphs.ALL if self.skin.colour else Glyphs.QUARTERS
+        """The blocks that shapes are made of: none in reverse without colour, where a text may lose it, and
+        with sixteen, where a bright ground may be shown as a dark one."""
+        return Glyphs.ALL if self.skin.colour and not self.skin.sixteen else Glyphs.QUARTERS
 
     @property
     def middle(self) -> int:
@@ -78,7 +71,7 @@ def plain(task: Task, ground: str) -> Canvas:
 def painted(art: Pixels, inks: tuple[str, ...], glyphs: Glyphs) -> Canvas:
     """Pixels as blocks; in colour a whole one is all ground, so that text can stand on it."""
     bare = "" in inks[1:]
-    solid = bare or glyphs is Glyphs.HALVES  # a bright ink is bright everywhere, a bright ground is not
+    solid = glyphs is not Glyphs.ALL
     if bare:
         art = tuple(tuple(map(bool, row)) for row in art)
     return [

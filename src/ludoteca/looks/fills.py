@@ -25,8 +25,9 @@ def fill(task: Task, look: Look) -> Canvas:
     canvas = (
         painted(_border(task), (ground, ink), task.glyphs) if outlined and task.edges else plain(task, ground)
     )
-    told = task.height == 1 and task.skin.palette == "normal" and task.is_fine  # by the colour alone
-    shown = "" if told else number
+    skin = task.skin
+    told = task.height == 1 and skin.palette == "normal" and not (skin.ascii or skin.sixteen)
+    shown = "" if told else number  # by the colour alone
     if seat is not None and (corner or not outlined):
         dot = _SEATS[task.skin.ascii][seat % 2][corner]
         shown = shown + dot if task.width > 1 else dot
@@ -91,12 +92,11 @@ def _shaded(task: Task, colour: str, around: str, text: str) -> Canvas:
     """A tile in colour, its digits large where they fit."""
     wide, high, ink = 2 * task.width, 4 * task.height, readable(colour)
     above, below = _gaps(task)
-    left, right = (0, 2) if task.glyphs is Glyphs.HALVES and task.height < 3 else (1, 1)
     art = tuple(
-        tuple(int(above <= row < high - below and left <= col < wide - right) for col in range(wide))
+        tuple(int(above <= row < high - below and 0 < col < wide - 1) for col in range(wide))
         for row in range(high)
     )
-    digits = _digits(text, task) if text.isdecimal() and task.is_fine else ()
+    digits = _digits(text, task) if text.isdecimal() and not task.skin.ascii else ()
     if digits:
         art = layered(art, placed(digits, task.width, task.height, task.height - len(digits) // 2), 2)
         return painted(art, (around, colour, ink), task.glyphs)
@@ -142,7 +142,7 @@ def _boxed(task: Task, around: str, text: str, look: Look) -> Canvas:
         canvas[-1] = [Spot(char, "", around) for char in corners[2] + across * wide + corners[3]]
         for line in canvas[1:-1]:
             line[0] = line[-1] = Spot(down, "", around)
-    digits = _digits(text, task, 2) if text.isdecimal() and task.is_fine else ()
+    digits = _digits(text, task, 2) if text.isdecimal() and not task.skin.ascii else ()
     if not digits:
         sign = text or (look.ascii if task.skin.ascii else look.glyph)
         centred(canvas[(task.height - 1) // 2], sign, "", bold=bool(text))

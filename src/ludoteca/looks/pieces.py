@@ -43,23 +43,20 @@ def _is_glyph(task: Task, look: Look) -> bool:
     """Whether a shape could not be told from others, so that a character stands for it."""
     if task.glyphs is Glyphs.ALL:
         return False
-    lines = look.shape in ("cross", "diamond") or not task.skin.colour
-    return (lines and not look.under) or (
-        task.height < 3 and "goal" in task.cell.marks and not task.skin.colour
-    )
+    if not look.under and (task.height < 3 or not task.skin.colour or look.shape in ("cross", "diamond")):
+        return True
+    return "goal" in task.cell.marks and task.height < (3 if task.skin.colour else 4)
 
 
 def _art(task: Task, look: Look, *, goal: bool) -> Pixels:
     """The shape of a piece, with a ring around it where it is a goal, with a glint where it is large."""
     ringed = goal and task.height > 2
     size = task.width, task.height, task.glyphs
-    coarse = task.glyphs is Glyphs.HALVES or (task.glyphs is Glyphs.QUARTERS and task.height < 3)
+    coarse = task.glyphs is Glyphs.QUARTERS and task.height < 4
     shape = "block" if coarse and look.shape == "shield" else look.shape
     art = pixels("small" if ringed else shape, *size)
     if ringed:
         return layered(layered(art, pixels("ring", *size), 2), art, 1)
-    if goal and task.skin.sixteen:  # neither room for a ring nor a tint
-        return layered(art, pixels("dot", *size), 2)
     if look.shape == "disc" and look.under and task.height > 3 and task.glyphs is Glyphs.ALL:
         art = layered(art, pixels("glint", *size), 3)
     return art

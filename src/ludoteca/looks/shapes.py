@@ -45,11 +45,10 @@ _BANDS: Final = {"crown": ("▆▆▆", "▗▆▆▖")}
 
 
 class Glyphs(Enum):
-    """Which characters blocks are made of: what fonts have differs."""
+    """Which characters blocks are made of: with low blocks, which need reversal for high ones, or without."""
 
     ALL = " █▀▄▌▐▂▆▘▝▖▗▚▞▛▜▙▟"
     QUARTERS = " █▀▄▌▐▘▝▖▗▚▞▛▜▙▟"
-    HALVES = " █▀▄▌▐"
 
 
 # The pixels of a character that its ink covers, two in a row and four rows, a bit each from the upper left.
@@ -77,7 +76,7 @@ def pixels(shape: str, width: int, height: int, glyphs: Glyphs = Glyphs.ALL) -> 
     --####--
     --------
     """
-    if height == 2 and width > 2 and (shape == "dot" or (glyphs is Glyphs.ALL and shape in _LOW)):
+    if height == 2 and width > 2 and glyphs is Glyphs.ALL and shape in _LOW:
         upper, lower = (each[shape][1 - width % 2] for each in (_LOW, {**_LOW, **_BANDS}))
         return (*_rows(upper.center(width)), *reversed(_rows(lower.center(width))))
     inside, across = SHAPES[shape], min(width, 2 * height - 1) / 2

@@ -21,7 +21,7 @@ def square(task: Task, look: Look) -> Canvas:
         if fits and not (signed and _meets(number, task)):
             write(canvas[0], 1, number, ink)
     else:
-        picture = sign(look.shape) if task.height > 4 and task.width > 7 and task.is_fine else ()
+        picture = sign(look.shape) if task.height > 4 and task.width > 7 and not task.skin.ascii else ()
         if picture:
             faint = task.between(ground, ink, 0.5) if ground else ""
             art = placed(picture, task.width, task.height, 2 + (task.height > 5))
