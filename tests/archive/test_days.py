@@ -178,6 +178,16 @@ class TestBest:
             best = archive.best("2048:2,2")
             assert (best.finished, best.points, best.fewest) == (3, max(scores), None)
 
+    @pytest.mark.parametrize(
+        "harm", ["score = 'zzz'", "score = 1e300", "moves = -5", "moves = 'zzz'", "moves = 0.5"]
+    )
+    def test_a_damaged_row_is_no_record(self, harm: str, tmp_path: Path) -> None:
+        with Archive.open(tmp_path / "a") as archive:
+            for _game in range(2):
+                won(archive, None)
+            archive._db.execute(f"UPDATE games SET {harm} WHERE number = 1")
+            assert archive.best("drench:1x4,3") == Best(1, 1, -2.0, 2)
+
     def test_a_win_that_takes_what_all_take_has_no_fewest_moves(self, tmp_path: Path) -> None:
         with Archive.open(tmp_path / "a") as archive:
             kept = archive.keep(begin("solitario:sample"))

@@ -1,6 +1,7 @@
 """What is remembered, on the command line: history, statistics, daily boards, import and export."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from ludoteca.core.words import _, speaking
 from ludoteca.games import GAMES, begin
 from ludoteca.locale import translator
 
+from support.clock import Clock
 from support.paths import FILES
+from support.sessions import at_random
 from support.variants import IDS
 
 SAMPLE = FILES / "sample.txt"
@@ -130,6 +133,36 @@ class TestCommands:
         assert main(["daily", "--json"]) == 0
         assert list(json.loads(capsys.readouterr().out)["ids"]) == list(GAMES)
         assert not home.exists()
+
+    def test_daily_tells_the_days_in_a_row_beside_the_ids(
+        self, home: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        clock = Clock()
+        with Archive.open(now=clock) as archive:
+            for day in (14, 15):
+                clock.time = datetime(2026, 11, day, 12).timestamp()
+                at_random(archive.keep(begin("2048:2,2#7"), daily=f"2026-11-{day}"), day)
+        assert main(["daily", "2048", "--date", "2026-11-16"]) == 0
+        said = capsys.readouterr()
+        assert len(said.out.splitlines()) == 1, "a pipe has the ids alone"
+        assert "2 days in a row. Finish one today to go on." in said.err
+        assert main(["daily", "--date", "2026-11-15", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["streak"] == {"days": 2, "longest": 2, "today": True}
+        assert main(["daily", "oca", "--date", "2026-11-15"]) == 0
+        assert capsys.readouterr().err == "", "no board of oca was finished"
+
+    def test_daily_needs_no_archive_that_can_be_read(
+        self, home: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        home.mkdir(parents=True)
+        (home / "archive.sqlite3").write_text("this is no archive")
+        assert main(["daily", "2048", "--date", "2026-01-01"]) == 0
+        said = capsys.readouterr()
+        assert said.out == "2048:4,2#2597223973\n"
+        assert "it is not an archive" in said.err
+        assert main(["daily", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["streak"] is None
 
     def test_export_and_import(self, won: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = str(tmp_path / "game.record")

@@ -24,6 +24,7 @@ from ludoteca.tui.playing import Playing
 
 from support.clock import Clock
 from support.sessions import at_random
+from support.tui_driver import seen
 from support.tui_visit import Script, Visit
 
 TODAY = datetime(2026, 11, 18, 12)
@@ -178,6 +179,27 @@ class TestGoingOn:
 
         lobby(archive, script, size=(90, 24))
 
+    def test_the_frame_stays_with_the_game_that_goes_on(self, archive: Archive) -> None:
+        async def script(person: Visit) -> None:
+            await person.press("down", "right", "right")
+            await person.sees("Flood 15 × 15 · 1 move")
+            session = archive.resume(4)
+            session.play(session.legal[0])
+            await person.press("y", "q")
+            await person.sees("Flood 15 × 15 · 2 moves · 12:00")
+            assert shown(person)[0] == "drench:15x15,6#4"
+
+        lobby(archive, script)
+
+    def test_what_is_prepared_leaves_room_for_the_chosen_card(self, archive: Archive) -> None:
+        async def script(person: Visit) -> None:
+            person.app.prepared = 40
+            await person.press("down")
+            await person.sees("preparing the players: 40 % · The King's Flight 9 × 9")
+            await person.misses("1 move ·")
+
+        lobby(archive, script)
+
     def test_a_damaged_game_costs_its_picture_alone(self, archive: Archive) -> None:
         archive._db.execute("DELETE FROM moves WHERE game = 6")
         archive._db.execute("UPDATE games SET score = 'zzz' WHERE number = 5")
@@ -238,9 +260,25 @@ class TestGoingOn:
 
     def test_a_game_of_too_many_plies_has_no_picture(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:
-            await person.until(lambda: positions(person) == [True, False, True])
+            await person.until(lambda: positions(person) == [False, True, True])
 
-        archive._db.execute(f"UPDATE games SET plies = {going.LONGEST + 1} WHERE number = 5")
+        archive.resume(5).roll()  # its second ply, at the moment at which all is seen
+        order = [5, 6, 4]
+        assert [entry.number for entry in archive.games(finished=False, limit=3)] == order
+        with patch.object(going, "LONGEST", 1):
+            lobby(archive, script)
+
+    def test_a_board_larger_than_its_card_is_seen_whole(self, archive: Archive) -> None:
+        archive.set("glyphs", "ascii")
+
+        async def script(person: Visit) -> None:
+            await person.until(lambda: all(positions(person)))
+            await person.pilot.pause()
+            picture = person.screen.query(Waiting).first().query_one(BoardView)
+            assert picture.size.height < len(picture.cells) == 9
+            assert seen(picture).count("X") == 4, "a castle in each corner"
+            assert "R" in seen(picture), "the king"
+
         lobby(archive, script)
 
 

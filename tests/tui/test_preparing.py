@@ -68,6 +68,9 @@ def visit(
     return made
 
 
+KEYS = "arrows choose, enter plays"  # what the line at the top says last
+
+
 def head(app: Ludoteca) -> str:
     return seen(app.screen.query_one("#head")).strip()
 
@@ -76,11 +79,11 @@ def head(app: Ludoteca) -> str:
 def test_the_lobby_says_how_far_it_is_until_it_is_done(tmp_path: Path, fails: bool) -> None:
     async def script(app: Ludoteca, pilot: Pilot[None], made: list[Fake]) -> None:
         (fake,) = made
-        await settle(pilot, lambda: head(app) == "Ludoteca · preparing the players: 40 %")
+        await settle(pilot, lambda: head(app) == f"Ludoteca · preparing the players: 40 % · {KEYS}")
         assert not app.opponent._ready()
         fake.fails = fails
         fake.go_on.set()
-        await settle(pilot, lambda: head(app) == "Ludoteca")
+        await settle(pilot, lambda: head(app) == f"Ludoteca · {KEYS}")
         assert app.opponent._ready()
 
     visit(tmp_path / "archive", script)
@@ -118,7 +121,7 @@ def test_where_everything_is_compiled_nothing_is_said(tmp_path: Path) -> None:
             with speaking(app.spoken):
                 async with app.run_test(size=(80, 24)) as pilot:
                     await pilot.pause()
-                    assert head(app) == "Ludoteca"
+                    assert head(app) == f"Ludoteca · {KEYS}"
                     assert app.opponent._ready()
 
     asyncio.run(whole())

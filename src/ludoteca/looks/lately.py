@@ -74,7 +74,8 @@ def today_of(entry: Entry | None) -> str:
         said = ngettext("won in {count} move", "won in {count} moves", entry.moves)
     else:
         said = result_of(entry)
-    return f"{said}, {_('with help')}" if is_helped(entry) else said
+    helped = [_("with help")] if is_helped(entry) else []
+    return ", ".join([said, *helped])
 
 
 def since(moment: float, today: date) -> str:

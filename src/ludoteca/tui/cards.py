@@ -94,7 +94,7 @@ class Waiting(Vertical):
 
     app: Ludoteca
 
-    class Opened(Message):
+    class Resumed(Message):
         """The game is to go on."""
 
         def __init__(self, number: int) -> None:
@@ -131,4 +131,4 @@ class Waiting(Vertical):
     def on_click(self) -> None:
         """The picture or a word below it was clicked."""
         if self.entry is not None:
-            self.post_message(self.Opened(self.entry.number))
+            self.post_message(self.Resumed(self.entry.number))

@@ -31,8 +31,7 @@ from ludoteca.tui.today import WIDE, Calendar, Today
 UNFINISHED: Final = 50  # of these the lobby lists at most
 LISTED: Final = 37  # columns that the list wants beside cards
 ROOM: Final = (80, 24)  # columns and lines of a screen from which there is room for cards below the games
-HEAD: Final = 13  # columns of the line at the top that are its margins and the name of the room
-MARGINS: Final = 2  # columns of a card
+MARGINS: Final = 2  # columns of a card, and of the line at the top
 FRAME: Final = 3  # columns of the list that are margins and the scroll bar
 ROWS: Final = ("games", "going", "list")  # from top to bottom
 
@@ -129,7 +128,11 @@ class Lobby(Page):
         is_roomy = width >= ROOM[0] and height >= ROOM[1]
         count, wide = cards_in((width if is_tall else width - LISTED) * is_roomy, len(self._waiting))
         going.styles.width = count * wide
-        going.hold(self._waiting[:count], wide - MARGINS - self._dots)
+        before, cards = going.chosen, self._waiting[:count]
+        if before is not None:  # it has moved to the front if it has gone on
+            same = (at for at, entry in enumerate(cards) if entry.number == before.number)
+            self._going_at = next(same, 0)
+        going.hold(cards, wide - MARGINS - self._dots)
         self._row = self._row if count else "games"
         beside = width - (0 if is_tall else count * wide)
         has_grid = self.query_one(Calendar).hold(self._today, shown=is_roomy and beside >= LISTED + WIDE)
@@ -142,15 +145,16 @@ class Lobby(Page):
         percent, parts = self.app.prepared, ["Ludoteca"]
         if percent < 100:
             parts.append(_("preparing the players: {percent} %", percent=percent))
-        parts.append(self._hint())
-        self.query_one("#head", Static).update(self.app.spell(APART.join(parts)), layout=False)
+        said = APART.join(parts) + APART
+        said += self._hint(self.size.width - MARGINS - len(said) - self._dots)
+        self.query_one("#head", Static).update(self.app.spell(said), layout=False)
 
-    def _hint(self) -> str:
+    def _hint(self, room: int) -> str:
         """Which game is on the chosen card, that may have no room for all of it; else the keys."""
         entry = self.query_one(Going).chosen
         if entry is None:
             return _("arrows choose, enter plays")
-        return waiting_of(entry, self.app.today(), self.size.width - HEAD - self._dots)
+        return waiting_of(entry, self.app.today(), max(1, room))
 
     @property
     def _dots(self) -> int:
@@ -252,7 +256,7 @@ class Lobby(Page):
         else:
             self._choose(self._at + step)
 
-    def on_waiting_opened(self, event: Waiting.Opened) -> None:
+    def on_waiting_resumed(self, event: Waiting.Resumed) -> None:
         """A click goes on with a game."""
         self.app.resume(event.number)
 
