@@ -316,7 +316,7 @@ def what_a_screen_draws_beside_the_board_can_be_drawn(gameid: str, data: st.Data
     game, seen = session.game, {cell.name for row in session.game.board(session.state) for cell in row}
     assert all(word == word.lower().strip() and " " not in word for word in game.slots)
     for state, move in zip(session.states, session.moves, strict=False):
-        note, thrown = game.noted(state, move), game.thrown(move)
+        note, thrown = game.noted(state, move), game.thrown(state, move)
         assert note == " ".join(note.split())
         assert note.isprintable()
         assert thrown is None or (thrown >= 0 and game.player(state) == CHANCE)

@@ -20,6 +20,14 @@ from ludoteca.tui.told import fitting
 
 from support.tui_driver import opened, seen, settle, table
 
+SKINS = [Skin(ascii=plain, colour=coloured) for plain in (False, True) for coloured in (False, True)]
+
+
+@pytest.fixture
+def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die rolls for as long as it takes to look at it."""
+    monkeypatch.setattr("ludoteca.tui.scene.ROLLING", 60.0)
+
 
 class Advises:
     """One who knows a good move."""
@@ -46,9 +54,7 @@ def hinted(app: Ludoteca) -> set[str]:
 
 class TestButtons:
     @pytest.mark.parametrize("colours", [2, 3, 6, 7, 10])
-    @pytest.mark.parametrize(
-        "skin", [Skin(), Skin(ascii=True), Skin(colour=False), Skin(ascii=True, colour=False)]
-    )
+    @pytest.mark.parametrize("skin", SKINS)
     def test_every_colour_keeps_its_place_and_its_number(self, colours: int, skin: Skin) -> None:
         session, places = begin(f"drench:6x6,{colours}#1"), set()
         for _move in range(6):
@@ -163,6 +169,7 @@ class TestDice:
             await pilot.pause()
             assert seen(table(app).query_one(Die)).strip()[0] in "⚀⚁⚂⚃⚄⚅"
 
+    @pytest.mark.usefixtures("_slow")
     async def test_it_rolls_before_anything_tells_what_it_shows(self, tmp_path: Path) -> None:
         session = begin("oca:2,first=1#13")
         async with opened(tmp_path / "a", session=session, animation=True) as (app, pilot):
@@ -172,19 +179,24 @@ class TestDice:
             assert screen._rolling is not None
             assert "throws" not in seen(app.screen)
             assert not any("last" in marks for marks in screen.view.marks.values())
+            screen._has_rolled()
             await settle(pilot, lambda: "Player 1 throws" in seen(screen.query_one("#said")))
-            await settle(pilot, lambda: not screen.view.is_moving)
             assert any("last" in marks for marks in screen.view.marks.values())
 
+    @pytest.mark.usefixtures("_slow")
     async def test_what_was_still_rolling_is_told_with_the_next_throw(self, tmp_path: Path) -> None:
         session = begin("oca:2,first=1#13")
         async with opened(tmp_path / "a", session=session, animation=True) as (app, pilot):
             await pilot.press("space", "space", "space")
             screen = table(app)
             assert len(screen.session.moves) == 6
+            screen._has_rolled()
             await settle(pilot, lambda: seen(screen.query_one("#said")).count("throws") == 3)
 
-    async def test_the_token_is_in_view_all_the_way(self, tmp_path: Path) -> None:
+    async def test_the_token_is_in_view_all_the_way(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("ludoteca.tui.board.FRAME", 0.1)  # so that no slow machine skips all of them
         session = begin("oca:2,first=1#13")
         async with opened(tmp_path / "a", session=session, size=(60, 12), animation=True) as (app, pilot):
             view, places = table(app).view, list[bool]()
@@ -210,6 +222,7 @@ def _is_in_view(view: BoardView, row: float, col: float) -> bool:
 
 
 class TestPace:
+    @pytest.mark.usefixtures("_slow")
     async def test_the_computer_waits_for_the_film_and_then_for_the_pace(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -229,22 +242,19 @@ class TestPace:
             monkeypatch.setattr("ludoteca.tui.playing.asyncio.sleep", noted)
             before = len(session.moves)
             await pilot.press("space")
-            assert table(app).view.left > 0.4, "the die, and then the token"
             await settle(pilot, lambda: len(table(app).session.moves) >= before + 4)
-            assert any(seconds > 1.2 for seconds in slept)
+            assert any(seconds > 30 + 1.2 for seconds in slept), "the die, the token, and then the pace"
 
     async def test_what_is_typed_in_the_computers_turn_is_said_in_ones_own(self, tmp_path: Path) -> None:
-        session = begin("oca:2,first=2#13")
-        async with opened(tmp_path / "a", session=session, computers={1: 1}) as (app, pilot):
+        async with opened(tmp_path / "a", session=begin("oca:2,first=2#13")) as (app, pilot):
             screen = table(app)
-            screen._rest()
-            screen._typed_ahead = ""
+            screen.computers = {1: 1}
+            screen._go_on()
             await pilot.press("space")
-            assert screen._typed_ahead == "roll"
+            assert screen.session.moves == []
             screen.action_computer()
-            await settle(
-                pilot, lambda: any(screen.session.actor(ply) == 0 for ply in range(len(screen.session.moves)))
-            )
+            plies = screen.session.moves
+            await settle(pilot, lambda: 0 in [screen.session.actor(ply) for ply in range(len(plies))])
 
     async def test_where_something_is_decided_nothing_is_said_ahead(self, tmp_path: Path) -> None:
         session = begin("drench:4x4,4,players=2#3")

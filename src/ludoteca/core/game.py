@@ -203,12 +203,15 @@ class Game(ABC, Generic[S, M]):
 
     def noted(self, state: S, move: M) -> str:
         """A move from here as a list of moves shows it, in the player's language; '' where it goes without
-        saying."""
+        saying, as a decision does where nobody has a choice."""
+        if not self.skill and self.player(state) != CHANCE:
+            return ""
         return " ".join(map(_, self.text(move).split()))
 
-    def thrown(self, move: M) -> int | None:
-        """What a move of nature shows on a die that can be drawn; None for any other move."""
-        return None
+    def thrown(self, state: S, move: M) -> int | None:
+        """The number that a die shows which is drawn, or the sum of several: a move of nature that is one;
+        None for any other move."""
+        return move if isinstance(move, int) and self.player(state) == CHANCE else None
 
     def holds(self, state: S) -> Sequence[float]:
         """The share of the board that each seat holds, where that is what they fight for; else nothing."""

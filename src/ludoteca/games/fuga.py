@@ -15,7 +15,6 @@ SIZES: Final = range(7, 20, 2)
 REPEATS: Final = {0: N_("never"), 2: N_("the second time"), 3: N_("the third time")}
 LARGE: Final = 13  # from here on: more pieces, and a throne that guards may not cross and that helps nobody
 COMPASS: Final = "NSOE"
-
 _SIDE: Final = {KING: DEFENDERS, GUARD: DEFENDERS, ATTACKER: ATTACKERS}
 
 
@@ -166,10 +165,8 @@ class Fuga(Game[Flight, Slide]):
         for ray in geometry(self.size).rays[move.to]:
             if not ray or (prey := board[ray[0]]) == FREE or _SIDE[prey] == state.turn:
                 continue
-            if prey == KING:
-                if self._surrounded(board, ray[0]):
-                    taken.append(ray[0])
-            elif len(ray) > 1 and self._hostile(board, ray[1], prey):
+            flanked = len(ray) > 1 and self._hostile(board, ray[1], prey)
+            if self._surrounded(board, ray[0]) if prey == KING else flanked:
                 taken.append(ray[0])
         return taken
 
@@ -290,15 +287,12 @@ class Fuga(Game[Flight, Slide]):
 
     def noted(self, state: Flight, move: Slide) -> str:
         """From and to, and how many pieces it takes off: 'd2 d4×2'."""
-        taken = len(self.captures(state, move))
-        return f"{self.text(move)}×{taken}" if taken else self.text(move)
+        return self.text(move) + (f"×{taken}" if (taken := len(self.captures(state, move))) else "")
 
     def tell(self, state: Flight, move: Slide) -> Sequence[str]:
         """Captures, and the king's open ways after a defender's move."""
-        said = []
-        if taken := self.captures(state, move):
-            squares = ", ".join(square_name(index, self.size) for index in taken)
-            said.append(_("Captured on {squares}.", squares=squares))
+        squares = ", ".join(square_name(index, self.size) for index in self.captures(state, move))
+        said = [_("Captured on {squares}.", squares=squares)] if squares else []
         if state.turn == DEFENDERS and (ways := self.escapes(self.play(state, move))):
             castles = ", ".join(square_name(index, self.size) for index in ways.values())
             said.append(_("The king has a free way to {castles}.", castles=castles))

@@ -121,6 +121,7 @@ class Oca(Game[Race, str | int]):
     name: ClassVar[str] = "oca"
     title: ClassVar[str] = N_("The Game of the Goose")
     skill: ClassVar[bool] = False
+    slots: ClassVar[dict[str, str]] = {ROLL: ""}
     players: int = option(2, N_("players, from 2 to 8"), placed=True, word=N_("players"), offers=range(2, 9))
     first: int = option(0, N_("the player who begins; 0: by lot"), word=N_("who begins"), offers=FIRST)
     begin: int = option(1, N_("the square to begin on, 0 or 1"), word=N_("first square"), offers=(0, 1))
@@ -132,9 +133,8 @@ class Oca(Game[Race, str | int]):
 
     def __post_init__(self) -> None:
         check_range("players", self.players, 2, len(TOKENS))
-        check_range("first", self.first, 0, self.players)
-        check_range("begin", self.begin, 0, 1)
-        check_range("dice", self.dice, 1, 2)
+        for what, low, high in (("first", 0, self.players), ("begin", 0, 1), ("dice", 1, 2)):
+            check_range(what, getattr(self, what), low, high)
         object.__setattr__(self, "track", read_track(self.track).text)
 
     @property
@@ -146,11 +146,6 @@ class Oca(Game[Race, str | int]):
     def uses_dice(self) -> bool:
         """It is all dice."""
         return True
-
-    @property
-    def slots(self) -> dict[str, str]:
-        """The only word there is."""
-        return {ROLL: ""}
 
     def start(self, dice: Dice) -> Race:
         """Everyone on the first square; who begins is drawn by lot."""
@@ -294,14 +289,6 @@ class Oca(Game[Race, str | int]):
         if special.lose:
             return [*said, _("{kind}: turns lost: {count}.", kind=kind, count=special.lose)]
         return [*said, _("{kind}: back to square {square}.", kind=kind, square=to)]
-
-    def noted(self, state: Race, move: str | int) -> str:
-        """What is thrown; that somebody throws goes without saying."""
-        return "" if isinstance(move, str) else str(move)
-
-    def thrown(self, move: str | int) -> int | None:
-        """The number; of two dice, their sum."""
-        return None if isinstance(move, str) else move
 
     def ways(self, state: Race, move: str | int) -> Sequence[tuple[str, ...]]:
         """The squares counted out, back from the end too, and where the last one sends the piece."""

@@ -217,8 +217,9 @@ class Solitario(Game[Pegs, Jump]):
     def legal(self, state: Pegs) -> Sequence[Jump]:
         """Every jump: pegs row by row, each up, down, left, right."""
         pegs, holes = state.pegs, state.usable & ~state.pegs
-        ways = ways_of(self.rows, self.cols)
-        return [jump for jump, two, hole in ways if holes & hole and pegs & two == two]
+        return [
+            jump for jump, two, hole in ways_of(self.rows, self.cols) if holes & hole and pegs & two == two
+        ]
 
     def play(self, state: Pegs, move: Jump) -> Pegs:
         """The peg lands; the one it jumped over goes."""
