@@ -113,8 +113,7 @@ def _usable_cell(square: str, rows: int, cols: int, usable: int) -> int:
 def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[Jump]]:
     """A board made backwards from one peg on a random goal, and the jumps that win it.
 
-    Each step takes a random peg that can jump backwards, then one of its ways at random; `steps` is an upper
-    bound, since it stops when no peg at all can.
+    Each step takes a random peg that can jump backwards and one of its ways; with none it ends before `steps`.
     """
     ways, touching, solution = ways_of(rows, cols), _touching(rows, cols), list[Jump]()
     goal = dice.below(rows * cols)
@@ -217,9 +216,8 @@ class Solitario(Game[Pegs, Jump]):
     def legal(self, state: Pegs) -> Sequence[Jump]:
         """Every jump: pegs row by row, each up, down, left, right."""
         pegs, holes = state.pegs, state.usable & ~state.pegs
-        return [
-            jump for jump, two, hole in ways_of(self.rows, self.cols) if holes & hole and pegs & two == two
-        ]
+        ways = ways_of(self.rows, self.cols)
+        return [jump for jump, two, hole in ways if holes & hole and pegs & two == two]
 
     def play(self, state: Pegs, move: Jump) -> Pegs:
         """The peg lands; the one it jumped over goes."""
