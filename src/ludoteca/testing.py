@@ -262,11 +262,14 @@ def the_same_id_gives_the_same_luck(gameid: str) -> None:
 @_lawful
 @_drawn
 def the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObject) -> None:
-    """Rows of equal length; labels, where there are any, for each row and each column."""
+    """Rows of equal length; labels, where there are any, for each row and each column. Where a game has buttons
+    of its own, these or the cells say how each move begins."""
     session = data.draw(walks(gameid))
     board, labels = session.game.board(session.state), session.game.labels(session.state)
+    begin_with = {session.game.text(move).split()[0] for move in session.legal if session.player >= 0}
     names = [cell.name for row in board for cell in row if cell.name]
     assert len(set(names)) == len(names)
+    assert not session.game.slots or begin_with <= {*session.game.slots, *names}
     assert len({len(row) for row in board}) == 1
     assert all(isinstance(cell, Cell) and cell.role for row in board for cell in row)
     assert len(labels.rows) in (0, len(board))
@@ -294,38 +297,22 @@ def pieces_go_over_cells_of_the_board_and_only_where_it_changes(gameid: str, dat
 @_lawful
 @_drawn
 def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
-    """`status` and `tell` can be printed; so can the rules."""
+    """`status`, `tell` and `noted` can be printed; so can the rules. Only nature throws, and seats hold no more
+    than all of the board."""
     session = data.draw(walks(gameid))
     game = session.game
     for state, move in zip(session.states, session.moves, strict=False):
         for line in (*game.status(state), *game.tell(state, move)):
             assert line
             assert line.isprintable()
+        assert game.noted(state, move).isprintable()
+        assert game.thrown(state, move) is None or game.player(state) == CHANCE
+        assert len(held := game.holds(state)) in (0, game.players)
+        assert 0 <= min(held, default=0) <= sum(held) <= 1 + 1e-9
     for language in ("en", "es", "xx"):
         rules = game.rules(language)
         assert rules.strip()
         assert all(line.isprintable() for line in rules.splitlines())
-
-
-@_lawful
-@_drawn
-def what_a_screen_draws_beside_the_board_can_be_drawn(gameid: str, data: st.DataObject) -> None:
-    """Notes of moves are words in one line, a throw is nature's, seats hold no more than there is, and what a
-    game with buttons says is on one of them or is a place of the board."""
-    session = data.draw(walks(gameid))
-    game, seen = session.game, {cell.name for row in session.game.board(session.state) for cell in row}
-    assert all(word == word.lower().strip() and " " not in word for word in game.slots)
-    for state, move in zip(session.states, session.moves, strict=False):
-        note, thrown = game.noted(state, move), game.thrown(state, move)
-        assert note == " ".join(note.split())
-        assert note.isprintable()
-        assert thrown is None or (thrown >= 0 and game.player(state) == CHANCE)
-        held = game.holds(state)
-        assert len(held) in (0, game.players)
-        assert all(share >= 0 for share in held)
-        assert sum(held) <= 1 + 1e-9
-    if game.slots and session.player >= 0:
-        assert {game.text(move).split()[0] for move in session.legal} <= {*game.slots, *seen}
 
 
 def a_game_is_its_options(gameid: str) -> None:
@@ -353,6 +340,5 @@ LAWS: Final[tuple[Law, ...]] = (
     the_board_shows_cells_with_unique_names,
     pieces_go_over_cells_of_the_board_and_only_where_it_changes,
     what_is_told_is_sentences,
-    what_a_screen_draws_beside_the_board_can_be_drawn,
     a_game_is_its_options,
 )

@@ -113,7 +113,7 @@ def _usable_cell(square: str, rows: int, cols: int, usable: int) -> int:
 def generate(dice: Dice, rows: int, cols: int, steps: int) -> tuple[Pegs, list[Jump]]:
     """A board made backwards from one peg on a random goal, and the jumps that win it.
 
-    Each step takes a random peg that can jump backwards and one of its ways; with none it ends before `steps`.
+    Each step takes a random peg that can jump backwards and one of its ways; with none it ends early.
     """
     ways, touching, solution = ways_of(rows, cols), _touching(rows, cols), list[Jump]()
     goal = dice.below(rows * cols)
