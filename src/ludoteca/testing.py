@@ -262,8 +262,8 @@ def the_same_id_gives_the_same_luck(gameid: str) -> None:
 @_lawful
 @_drawn
 def the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObject) -> None:
-    """Rows of equal length; labels, where there are any, for each row and each column. Where a game has buttons
-    of its own, these or the cells say how each move begins."""
+    """Rows of equal length; labels, where there are any, for each row and each column. Where a game has
+    buttons of its own, these or the cells say how each move begins."""
     session = data.draw(walks(gameid))
     board, labels = session.game.board(session.state), session.game.labels(session.state)
     begin_with = {session.game.text(move).split()[0] for move in session.legal if session.player >= 0}
@@ -297,8 +297,8 @@ def pieces_go_over_cells_of_the_board_and_only_where_it_changes(gameid: str, dat
 @_lawful
 @_drawn
 def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
-    """`status`, `tell` and `noted` can be printed; so can the rules. Only nature throws, and seats hold no more
-    than all of the board."""
+    """`status`, `tell` and `noted` can be printed; so can the rules. Only nature throws, and seats hold no
+    more than all of the board."""
     session = data.draw(walks(gameid))
     game = session.game
     for state, move in zip(session.states, session.moves, strict=False):

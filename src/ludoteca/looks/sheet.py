@@ -1,5 +1,4 @@
-"""The sheet of a game: its moves in rows, with what nature did beside them; where nobody decides anything, a
-log of what happened."""
+"""The sheet of a game: its moves in rows, nature's beside the others; or a log, where nobody decides."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
