@@ -15,6 +15,11 @@ class Skin(NamedTuple):
     names: bool = True
     sixteen: bool = False
 
+    @property
+    def faint(self) -> str:
+        """The style of what matters less; none where a dimmed colour would be rounded to another."""
+        return "" if self.sixteen else "dim"
+
 
 class Spot(NamedTuple):
     """One character of a picture; colours are '#rrggbb', or '' for the terminal's own."""

@@ -119,8 +119,9 @@ def _grid(
 
 
 def _swatch(cell: Cell, word: str, state: str, skin: Skin, wide: int) -> Content:
-    """A cell with the word on it; one that is closed is faded, or bare where there are no colours."""
-    ground = palette_of(skin).get(look_of(cell.role).ground, "") if skin.colour else ""
+    """A cell with the word on it; one that is closed is faded, or bare where there is no colour for that."""
+    bare = not skin.colour or (skin.sixteen and state == "closed")
+    ground = "" if bare else palette_of(skin).get(look_of(cell.role).ground, "")
     left, right = SIGNS[skin.ascii][state]
     if ground:
         shown = mix(ground, "#000000", FADED) if state == "closed" else ground
@@ -136,7 +137,7 @@ def _swatch(cell: Cell, word: str, state: str, skin: Skin, wide: int) -> Content
 
 def _plain(word: str, text: str, state: str, skin: Skin) -> Content:
     left, right = SIGNS[skin.ascii]["hint" if state == "hint" else "open"]
-    style = {"open": "reverse", "hint": _hinted(skin), "closed": "dim"}[state]
+    style = {"open": "reverse", "hint": _hinted(skin), "closed": skin.faint or "strike"}[state]
     return Content.assemble((f"{left}{text}{right}", style)).stylize(_link(word))
 
 

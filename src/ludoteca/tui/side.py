@@ -57,7 +57,7 @@ def who(
             if game.players > CROWD and 2 + len(own) + len(level) > width:
                 level = ""
             style = "bold" if seat == session.player else ""
-            lines.append(Content.assemble((f"{turn}{gap}{own}", style), (level, "dim")))
+            lines.append(Content.assemble((f"{turn}{gap}{own}", style), (level, skin.faint)))
     elif computers:
         level = level_name(game, computers[0])
         lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
@@ -170,6 +170,6 @@ class Moves(Widget):
         return Style(
             color=colour,
             bold=run.here or run.seat is not None or None,
-            dim=run.dim or None,
+            dim=(run.dim and bool(skin.faint)) or None,
             reverse=run.here or None,
         )
