@@ -8,7 +8,7 @@ move shown must be there, the game must replay through the rules, and sqlite's o
 
 Every other round plays in lines, where a move is shown once the next prompt is. In the app the list of moves
 tells; a move that is being taken back may be gone from the archive and still be on the screen, so as many of
-the last plies are not counted; in half of the rounds nothing is taken back, and all counts. In some rounds
+the last rows are not counted; in half of the rounds nothing is taken back, and all counts. In some rounds
 the truth bar is on, so that a process thinks while the app is killed: it must be gone soon after.
 """
 
@@ -28,6 +28,7 @@ from typing import Final
 from ludoteca.archive import Archive, Entry
 from ludoteca.core import CHANCE, AnySession, Record
 from ludoteca.games import begin
+from ludoteca.looks.sheet import Sheet
 
 from terminal import Terminal
 
@@ -39,24 +40,30 @@ GAMES: Final[dict[str, tuple[str, ...]]] = {
     "oca": ("space",),
 }
 PROMPT: Final = re.compile(rb"(?:^|\n)> ")
-LINE: Final = re.compile(r"^ *(\d+)[ ·]([a-z0-9]+(?: [a-z0-9]+)?) *$")
+ROW: Final = re.compile(r" *\d+\. \S")  # of the moves beside the board
+DIE: Final = re.compile(r"╰|[⚀-⚅]")  # above the log of a game in which nobody decides
 PATIENCE: Final = 20.0  # seconds for a first move to be seen
 GOODBYE: Final = 10.0  # seconds for the processes that think to end, on a machine that has much to do
-SIDE: Final = 57  # the column where the list of moves begins, at 80 columns
+SIDE, WIDE = 57, 23  # the column where what is beside the board begins, at 80 columns, and how wide it is
+BELOW: Final = 5  # lines of the screen below it
 
 
-def shown_moves(screen: str) -> dict[int, str]:
-    """The moves in the list beside the board, by their number."""
-    found = {}
-    for line in screen.splitlines():
-        if match := LINE.match(line[SIDE:]):
-            found[int(match[1])] = match[2]
-    return found
+def shown_rows(screen: str) -> list[str]:
+    """The rows of moves beside the board, or the lines of the log."""
+    beside = [line[SIDE:].rstrip() for line in screen.splitlines()[:-BELOW]]
+    dice = [at for at, line in enumerate(beside) if DIE.match(line)]
+    return list(filter(None, beside[dice[-1] + 1 :])) if dice else list(filter(ROW.match, beside))
 
 
-def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None) -> dict[int, str]:
-    """Play on with a game of the archive, or a new one, until the process is killed; the moves it showed and
-    nobody was just taking back."""
+def rows_of(session: AnySession) -> list[str]:
+    """What would be seen of a game where there is room for all of it."""
+    lines = Sheet(session).lines(len(session.moves) * WIDE, WIDE)
+    return ["".join(run.text for run in line).rstrip() for line in lines]
+
+
+def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None) -> list[str]:
+    """Play on with a game of the archive, or a new one, until the process is killed; the rows of moves that
+    it showed and nobody was just taking back."""
     environ = {"LUDOTECA_HOME": str(home), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
     words = ["play", name] if number is None else ["resume", str(number)]
     strokes = presses(name, home, rng, number)
@@ -66,7 +73,7 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
         if rng.random() < 0.4:
             terminal.press("t")  # somebody thinks while it is killed
         start, taken_back = time.perf_counter(), 0
-        while not shown_moves(terminal.text) and time.perf_counter() < start + PATIENCE:
+        while not shown_rows(terminal.text) and time.perf_counter() < start + PATIENCE:
             terminal.press(key := next(strokes))
             taken_back += key == "u"
             terminal.read(0.05)
@@ -76,15 +83,14 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
             taken_back += key == "u"
             terminal.read(rng.uniform(0.0, 0.03))
         terminal.kill()
-        shown = shown_moves(terminal.text)
-        sure = max(shown, default=0) - 2 * taken_back  # a ply and nature's answer for each
-        return {ply: move for ply, move in shown.items() if ply <= sure}
+        shown = shown_rows(terminal.text)
+        return shown[: max(0, len(shown) - 2 * taken_back)]
     finally:
         terminal.close()
 
 
-def talk_and_kill(name: str, home: Path, rng: random.Random, number: int | None) -> dict[int, str]:
-    """The same in lines: the plies of all turns that were followed by a prompt."""
+def talk_and_kill(name: str, home: Path, rng: random.Random, number: int | None) -> list[str]:
+    """The same in lines: the rows of all turns that were followed by a prompt."""
     environ = {"LUDOTECA_HOME": str(home), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
     words = ["play", name] if number is None else ["resume", str(number)]
     terminal = Terminal.of(*words, "--plain", environ=environ, width=1000)
@@ -103,7 +109,7 @@ def talk_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
         terminal.kill()
         prompts = len(PROMPT.findall(terminal.said))
         shown = ([0, *ends])[min(len(ends), prompts - 1)]
-        return {ply: twin.game.text(move) for ply, move in enumerate(twin.moves[:shown], 1)}
+        return rows_of(twin.at(shown))
     finally:
         terminal.close()
 
@@ -164,13 +170,11 @@ def presses(name: str, home: Path, rng: random.Random, number: int | None) -> It
         yield rng.choice(keys)
 
 
-def missing(entry: Entry | None, archive: Archive, shown: dict[int, str]) -> list[str]:
-    """What the screen had shown and the archive does not have."""
-    if entry is None:
-        return [f"{ply}. {move}" for ply, move in shown.items()]
-    kept = archive.record(entry.number).moves
-    archive.resume(entry.number)  # replays through the rules
-    return [f"{ply}. {move}" for ply, move in shown.items() if kept[ply - 1 : ply] != (move,)]
+def missing(entry: Entry | None, archive: Archive, shown: list[str]) -> list[str]:
+    """What the screen had shown and the archive does not have, in its order; of a row the last part may be
+    newer than what was seen."""
+    kept = iter(rows_of(archive.resume(entry.number)) if entry else [])  # replayed through the rules
+    return [row for row in shown if not any(each.startswith(row) for each in kept)]
 
 
 def main() -> int:
@@ -199,7 +203,9 @@ def main() -> int:
             if gone or running or whole != "ok":
                 print(f"{name}: lost {gone}, left running {running}, check: {whole}", flush=True)
             if (time_ + 1) % 20 == 0 or time_ + 1 == args.times:
-                told = f"{seen['play_and_kill']} moves seen in the app, {seen['talk_and_kill']} in lines"
+                told = (
+                    f"{seen['play_and_kill']} rows of moves seen in the app, {seen['talk_and_kill']} in lines"
+                )
                 print(f"{time_ + 1} kills, {told}, {lost} lost, {left} processes left", flush=True)
     return int(lost + left + unsound > 0)
 

@@ -297,7 +297,7 @@ def pieces_go_over_cells_of_the_board_and_only_where_it_changes(gameid: str, dat
 @_lawful
 @_drawn
 def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
-    """`status`, `tell` and `noted` can be printed; so can the rules. Only nature throws, and seats hold no
+    """`status`, `tell` and `noted` can be printed; so can the rules. No throw is below 0, and seats hold no
     more than all of the board."""
     session = data.draw(walks(gameid))
     game = session.game
@@ -306,7 +306,7 @@ def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
             assert line
             assert line.isprintable()
         assert game.noted(state, move).isprintable()
-        assert game.thrown(state, move) is None or game.player(state) == CHANCE
+        assert game.player(state) != CHANCE or (game.thrown(move) or 0) >= 0
         assert len(held := game.holds(state)) in (0, game.players)
         assert 0 <= min(held, default=0) <= sum(held) <= 1 + 1e-9
     for language in ("en", "es", "xx"):

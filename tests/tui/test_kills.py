@@ -10,7 +10,7 @@ from ludoteca.archive import Archive
 
 from kills import GAMES, left_running, missing, play_and_kill, talk_and_kill
 
-Way = Callable[[str, Path, random.Random, int | None], dict[int, str]]
+Way = Callable[[str, Path, random.Random, int | None], list[str]]
 
 
 @pytest.mark.parametrize("way", [play_and_kill, talk_and_kill])

@@ -208,10 +208,10 @@ class Game(ABC, Generic[S, M]):
             return ""
         return " ".join(map(_, self.text(move).split()))
 
-    def thrown(self, state: S, move: M) -> int | None:
-        """The number that a die shows which is drawn, or the sum of several: a move of nature that is one;
-        None for any other move."""
-        return move if isinstance(move, int) and self.player(state) == CHANCE else None
+    def thrown(self, move: M) -> int | None:
+        """The number that a move of nature shows on a die, or the sum of several, where one is to be drawn:
+        usually each move that is a number. Nobody asks it of other moves."""
+        return move if isinstance(move, int) else None
 
     def holds(self, state: S) -> Sequence[float]:
         """The share of the board that each seat holds, where that is what they fight for; else nothing."""

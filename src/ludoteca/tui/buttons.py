@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -74,7 +75,7 @@ def buttons(
     made = [
         _plain(word, text.ljust(wide), states[word], skin)
         if not (cell := looks[word])
-        else _swatch(cell, word, states[word], skin, LEAST)
+        else _swatch(cell, word, _(word), states[word], skin, LEAST)
         for word, text in zip(words, texts, strict=True)
     ]
     if not (game.slots or known):
@@ -113,13 +114,14 @@ def _grid(
     rows = -(-len(looks) // max(1, (width + 1) // (LEAST + 1)))
     across = -(-len(looks) // rows)
     wide = max(LEAST, min(WIDEST, (width + 1) // across - 1))
-    made = [_swatch(cell, word, states[word], skin, wide) for word, cell in looks if cell]
+    made = [_swatch(cell, word, _(word), states[word], skin, wide) for word, cell in looks if cell]
     lines = [Content(" ").join(made[at : at + across]) for at in range(0, len(made), across)]
     return Content("\n").join(lines)
 
 
-def _swatch(cell: Cell, word: str, state: str, skin: Skin, wide: int) -> Content:
-    """A cell with the word on it; one that is closed is faded, or bare where there is no colour for that."""
+@lru_cache(maxsize=256)
+def _swatch(cell: Cell, word: str, label: str, state: str, skin: Skin, wide: int) -> Content:
+    """A cell with a label on it; one that is closed is faded, or bare where there is no colour for that."""
     bare = not skin.colour or (skin.sixteen and state == "closed")
     ground = "" if bare else palette_of(skin).get(look_of(cell.role).ground, "")
     left, right = SIGNS[skin.ascii][state]
@@ -131,10 +133,11 @@ def _swatch(cell: Cell, word: str, state: str, skin: Skin, wide: int) -> Content
     else:
         line = list(draw([[cell._replace(text=" ", name="")]], Scale(wide, 1), skin._replace(names=False))[0])
     ink = readable(line[0].ground) if ground else ""
-    centred(line, f"{left}{_(word)}{right}", ink, bold=state != "closed")
+    centred(line, f"{left}{label}{right}", ink, bold=state != "closed")
     return content_of(line).stylize("strike" if state == "closed" else "").stylize(_link(word))
 
 
+@lru_cache(maxsize=256)
 def _plain(word: str, text: str, state: str, skin: Skin) -> Content:
     left, right = SIGNS[skin.ascii]["hint" if state == "hint" else "open"]
     style = {"open": "reverse", "hint": _hinted(skin), "closed": skin.faint or "strike"}[state]

@@ -185,7 +185,7 @@ class Scene(Page):
         """Show the last throw, if there was one not long ago; whether it is new, and is to roll."""
         session, last = self.session, len(self.session.moves)
         for ply in range(last - 1, max(0, last - THROWS) - 1, -1):
-            number = session.game.thrown(session.states[ply], session.moves[ply])
+            number = None if session.decided(ply) else session.game.thrown(session.moves[ply])
             if number is not None:
                 rolls = ply >= since and self.app.choices.is_on("animation")
                 self.query_one(Die).show(number, max(0, session.actor(ply - 1)) if ply else 0, rolls=rolls)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -50,14 +50,7 @@ def who(
     if game.players > 1:
         owns = [next((sentence for sentence in said if name in sentence), name) for name in game.seats]
         said = [sentence for sentence in said if sentence not in owns]
-        gap = " " if max(map(len, owns)) + 2 <= width else ""
-        for seat, own in enumerate(owns):
-            turn = spell("▶") if seat == session.player else " "
-            level = f" ({level_name(game, computers[seat])})" if seat in computers else ""
-            if game.players > CROWD and 2 + len(own) + len(level) > width:
-                level = ""
-            style = "bold" if seat == session.player else ""
-            lines.append(Content.assemble((f"{turn}{gap}{own}", style), (level, skin.faint)))
+        lines += _seats(session, computers, owns, width, spell, skin.faint)
     elif computers:
         level = level_name(game, computers[0])
         lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
@@ -65,6 +58,34 @@ def who(
     if shares := game.holds(session.state):
         lines.append(content_of(holding(shares, board, skin, width)))
     return Content("\n").join(lines)
+
+
+def _seats(
+    session: AnySession,
+    computers: Mapping[int, int],
+    owns: Sequence[str],
+    width: int,
+    spell: Callable[[str], str],
+    faint: str,
+) -> Iterator[Content]:
+    """A line for each seat: its sentence, its level after its name in a faint style, and a sign before the
+    one to move, with a gap where there is room for it."""
+    game = session.game
+    levels = {seat: f" ({level_name(game, level)})" for seat, level in computers.items()}
+    if game.players > CROWD and any(
+        2 + len(owns[seat]) + len(level) > width for seat, level in levels.items()
+    ):
+        levels = {}
+    parts = [own.partition(name) for own, name in zip(owns, game.seats, strict=True)]
+    ends = [max(map(len, owns))]
+    ends += [
+        len(parts[seat][0] + parts[seat][1] + level + parts[seat][2][:1]) for seat, level in levels.items()
+    ]
+    gap = " " if max(ends) + 2 <= width else ""
+    for seat, (before, name, rest) in enumerate(parts):
+        turn, style = (spell("▶"), "bold") if seat == session.player else (" ", "")
+        level = levels.get(seat, "")
+        yield Content.assemble((f"{turn}{gap}{before}{name}", style), (level, faint), (rest, style))
 
 
 class Die(Static):
