@@ -82,6 +82,12 @@ class Terminal:
         while self.read(0.05) and select.select([self._ours], [], [], 0.05)[0]:
             pass
 
+    def hang_up(self, *, seconds: float = 10.0) -> int:
+        """Take the terminal away, with no signal; the status that the process ends with."""
+        os.close(self._ours)
+        self._ours = os.open(os.devnull, os.O_RDONLY)
+        return self.child.wait(seconds)
+
     def close(self) -> None:
         """End the process and the terminal."""
         if self.child.poll() is None:

@@ -1,6 +1,10 @@
 """Signals that ask the process to end, and what does so in order."""
 
+import os
+import select
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -8,6 +12,7 @@ from types import FrameType
 ENDINGS = tuple(
     number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))
 )  # SIGHUP: not on Windows
+GRACE = 2.0  # seconds to end in order once the terminal is gone
 
 
 @contextmanager
@@ -28,3 +33,21 @@ def on_ending(end: Callable[[int], object]) -> Iterator[None]:
     finally:
         for number in watched:
             signal.signal(number, usual[number])
+
+
+def end_with(terminal: int) -> None:
+    """From now on end this process, as SIGHUP does, when a terminal is gone: it may be taken away without a
+    signal, and who waits to draw on it would wait for ever."""
+    if hasattr(select, "poll"):
+        threading.Thread(target=_end_once_gone, args=(terminal,), name="terminal", daemon=True).start()
+
+
+def _end_once_gone(terminal: int) -> None:
+    poll = select.poll()
+    poll.register(terminal, 0)  # nothing but that it is gone
+    ((_terminal, event),) = poll.poll()
+    if not event & select.POLLHUP:  # it never was a terminal
+        return
+    os.kill(os.getpid(), signal.SIGHUP)
+    time.sleep(GRACE)
+    os._exit(128 + signal.SIGHUP)

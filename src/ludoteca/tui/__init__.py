@@ -32,3 +32,9 @@ def run(code: str, *, said: bool = False, wish: Wish | int | None = None) -> Non
     from ludoteca.tui.app import run_app
 
     run_app(code, said=said, wish=wish)
+
+
+def collect_garbage() -> None:
+    """From now on; what is there by now is there to stay, so nobody need look through it again."""
+    gc.enable()
+    gc.freeze()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -23,8 +23,8 @@ from ludoteca.games import GAMES
 from ludoteca.kernels.shelf import is_prepared
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
-from ludoteca.system.signals import on_ending
-from ludoteca.tui import Wish
+from ludoteca.system.signals import end_with, on_ending
+from ludoteca.tui import Wish, collect_garbage
 from ludoteca.tui.choices import Choices
 from ludoteca.tui.page import Page, start
 from ludoteca.tui.sixteen import dress, has_sixteen
@@ -74,15 +74,11 @@ def _preparer(**how: Any) -> Preparer:
 async def _shown(app: Ludoteca) -> None:
     """Run the app. A signal ends it between two of its messages: within one it would be a traceback."""
     loop = asyncio.get_running_loop()
-    loop.call_later(PATIENCE, _collect_garbage)
+    loop.call_later(PATIENCE, collect_garbage)
+    if sys.__stdin__ is not None:
+        end_with(sys.__stdin__.fileno())
     with on_ending(lambda status: loop.call_soon_threadsafe(app.exit, None, status)):
         await app.run_async()
-
-
-def _collect_garbage() -> None:
-    """From now on: what is there by now is there to stay, so nobody need look through it again."""
-    gc.enable()
-    gc.freeze()
 
 
 class Ludoteca(App[None]):
