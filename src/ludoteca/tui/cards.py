@@ -104,6 +104,7 @@ class Waiting(Vertical):
     def __init__(self) -> None:
         super().__init__(classes="card")
         self.entry: Entry | None = None
+        self._board, self._room = _BLANK, 0
 
     def compose(self) -> ComposeResult:
         """The picture and what there is to say."""
@@ -113,20 +114,32 @@ class Waiting(Vertical):
     def hold(self, entry: Entry | None, board: Board | None, width: int) -> None:
         """Another game, with its position if that is known already; or none."""
         self.entry, self.display = entry, entry is not None
-        if entry is not None:
-            self.query_one(Static).update(self.app.spell("\n".join(self._said(entry, width))))
-            self.query_one(BoardView).wear(self.app.skin)
-            self.query_one(BoardView).show(_BLANK if board is None else board)
+        self._board, self._room = _BLANK if board is None else board, width
+        self._fill()
 
-    def _said(self, entry: Entry, width: int) -> list[str]:
+    def on_mount(self) -> None:
+        """There is something to be filled."""
+        self._fill()
+
+    def _fill(self) -> None:
+        for words in self.query(Static):  # none before it is mounted, or while the screen is being left
+            words.update(self.app.spell("\n".join(self._said())))
+        for picture in self.query(BoardView):
+            picture.wear(self.app.skin)
+            picture.show(self._board)
+
+    def _said(self) -> list[str]:
         """The name, how far it is, and who plays, which a low screen cuts off."""
+        entry, width = self.entry, self._room
+        if entry is None:
+            return []
         far = fitting(width, moves_of(entry), since(entry.changed, self.app.today()))
         return [brief(each, width) for each in (title_of_id(entry.id), far, table_of(entry)) if each]
 
     def show(self, board: Board) -> None:
         """The position has been read."""
-        for picture in self.query(BoardView):  # none on a screen that is being left
-            picture.show(board)
+        self._board = board
+        self._fill()
 
     def on_click(self) -> None:
         """The picture or a word below it was clicked."""

@@ -39,11 +39,9 @@ class Going(Vertical):
         self._at = -1
 
     def compose(self) -> ComposeResult:
-        """What will be filled."""
+        """The line, and room for cards, which come when there are games."""
         yield Static("", id="title", markup=False)
-        with Horizontal():
-            for _card in range(MOST):
-                yield Waiting()
+        yield Horizontal()
 
     @property
     def count(self) -> int:
@@ -55,6 +53,8 @@ class Going(Vertical):
         self._entries = entries
         self.query_one("#title", Static).update(_("Go on with"))
         self.display = bool(entries)
+        missing = len(entries) - len(self.query(Waiting))
+        self.query_one(Horizontal).mount_all(Waiting() for _card in range(missing))
         for number, card in enumerate(self.query(Waiting)):
             entry = entries[number] if number < len(entries) else None
             card.hold(entry, self._boards.get(_key(entry)) if entry else None, width)

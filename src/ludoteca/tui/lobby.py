@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -67,6 +68,7 @@ class Lobby(Page):
         self._at, self._going_at = 0, 0
         self._row = "games"  # or "going"; the list has the focus where it is chosen
         self._today, self._waiting = Today(date.min), list[Entry]()
+        self._laid = Size(0, 0)  # of the screen, when all was put where it is
 
     def compose(self) -> ComposeResult:
         """The games, those to go on with, today's boards, and a calendar of the days."""
@@ -94,7 +96,7 @@ class Lobby(Page):
 
     def on_resize(self, _event: events.Resize) -> None:
         """More or less room for cards and calendar."""
-        if self.is_open and self.ready.is_set():
+        if self.is_open and self.ready.is_set() and self.size != self._laid:
             self._lay_out()
 
     def speak(self) -> None:
@@ -124,6 +126,7 @@ class Lobby(Page):
     def _lay_out(self) -> None:
         """Cards where there is room for some, and a calendar; all else is lines."""
         (width, height), going = self.size, self.query_one(Going)
+        self._laid = self.size
         is_tall = height >= TALL  # then the cards have a row of their own
         is_roomy = width >= ROOM[0] and height >= ROOM[1]
         count, wide = cards_in((width if is_tall else width - LISTED) * is_roomy, len(self._waiting))
