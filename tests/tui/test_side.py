@@ -212,6 +212,18 @@ class TestDice:
             await settle(pilot, lambda: bool(places) and not view.is_moving)
             assert all(places)
 
+    async def test_the_token_of_the_one_to_move_is_in_view_from_the_start(self, tmp_path: Path) -> None:
+        session = begin("oca:2,first=1@1,14.0,0.1.p")
+        async with opened(tmp_path / "a", session=session, size=(60, 20)) as (app, pilot):
+            view = table(app).view
+            ((row, col),) = [
+                (row, col)
+                for row, cells in enumerate(view.cells)
+                for col, cell in enumerate(cells)
+                if cell.name == "14"
+            ]
+            await settle(pilot, lambda: _is_in_view(view, row, col))
+
 
 def _is_in_view(view: BoardView, row: float, col: float) -> bool:
     from ludoteca.looks import place_of

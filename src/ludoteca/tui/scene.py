@@ -253,6 +253,8 @@ class Scene(Page):
             self._put_told()
             self._show_around()
             self.view.mark(self._marks())
+            if focus := self._focus():
+                self.view.reveal(*focus)
 
     def mark(self) -> None:
         """Show the marks again, where nothing else has changed."""
