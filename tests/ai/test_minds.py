@@ -31,7 +31,6 @@ from ludoteca.analysis import Truth
 from ludoteca.core import CHANCE, AnySession, Dice, LudotecaError, OptionError, Session
 from ludoteca.games import GAMES, begin
 from ludoteca.games.fuga import Fuga
-from ludoteca.plain.seats import STRONGEST
 
 from support.command import run
 from support.nim import Heaps, Nim
@@ -191,7 +190,7 @@ def test_a_damaged_network_of_ones_own_is_told(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("gameid", [ids[0] for ids in IDS.values()])
-@pytest.mark.parametrize("level", [-1, 0, STRONGEST + 1, 99])
+@pytest.mark.parametrize("level", [-1, 0, LEVELS[-1] + 1, 99])
 def test_a_level_that_there_is_not_is_refused(gameid: str, level: int) -> None:
     with pytest.raises(OptionError, match="level must be from 1 to 8"):
         choose(rolled(gameid), QUICK, level=level)

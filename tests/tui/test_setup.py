@@ -224,7 +224,7 @@ class TestKeys:
             assert "Player 2 ‹ computer ›" in words(screen)
             await pilot.press("p")
             players = (await played(app, pilot)).query_one("#players")
-            assert re.search(r"B Player 2: square \d+ \(computer\)", " ".join(seen(players).split()))
+            assert re.search(r"B Player 2 \(computer\): square \d+", " ".join(seen(players).split()))
             assert "learner" not in words(table(app))
 
     async def test_a_game_for_one_has_no_seats(self, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from ludoteca.commands.arguments import AddCommand, Args, add_json, names_of, pr
 from ludoteca.console import say, warn
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.system.folders import archive_file
+from ludoteca.system.folders import NoHome, archive_file
 
 if TYPE_CHECKING:
     from datetime import date
@@ -50,11 +50,13 @@ def _streak(day: date, game: str) -> Streak | None:
     from ludoteca.archive import Archive
     from ludoteca.archive.days import Days
 
-    if not archive_file(os.environ).exists():
-        return Days().streak(day)
     try:
+        if not archive_file(os.environ).exists():
+            return Days().streak(day)
         with Archive.open() as archive:
             return archive.days().streak(day, game)
+    except NoHome:
+        return Days().streak(day)
     except LudotecaError as error:
         warn(error)
         return None
