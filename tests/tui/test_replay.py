@@ -10,7 +10,8 @@ from ludoteca import formats
 from ludoteca.ai import Advice, Status
 from ludoteca.analysis import Truth
 from ludoteca.archive import Archive
-from ludoteca.core import AnySession
+from ludoteca.core import CHANCE, AnySession
+from ludoteca.games import begin
 from ludoteca.locale import translator
 from ludoteca.tui import replay
 from ludoteca.tui.board import BoardView
@@ -74,6 +75,27 @@ class TestReplay:
             assert marked(tape) == ["e4 e3"]
             await person.click("a4 a3")
             assert len(person.screen.session.moves) == 1
+
+        visit(archive, script)
+
+    def test_the_marked_move_is_in_the_middle_but_for_the_ends(self, archive: Archive) -> None:
+        session = begin("2048:4,2#5")
+        while len(session.moves) < 80:
+            session.roll() if session.player == CHANCE else session.play(session.legal[0])
+
+        async def script(person: Visit) -> None:
+            await person.open(Replay(session))
+            tape, ply, last = person.screen.query_one(Tape), 0, len(session.moves)
+            while ply < last:
+                await person.press("right")
+                ply, height = len(person.screen.session.moves), tape.size.height
+                strips = [tape.render_line(y) for y in range(height)]
+                above = [bool(strip._segments[0].style.reverse) for strip in strips].index(True)
+                if above < height // 2:
+                    assert above == ply - 1  # the beginning
+                elif above > height // 2:
+                    assert height - above == last - ply + 1  # the end
+            assert above == height - 1
 
         visit(archive, script)
 

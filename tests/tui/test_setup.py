@@ -253,6 +253,17 @@ class TestClicks:
             await pilot.click(offset=place(screen, "▶ play", "play"))
             assert (await played(app, pilot)).computers == {0: 1, 1: 2}
 
+    async def test_left_of_the_middle_of_a_value_it_is_turned_back_and_else_on(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a") as (app, pilot):
+            screen = await shown(app, pilot, "drench")
+            (left, row), (right, _) = place(screen, "Size", "‹"), place(screen, "Size", "›")
+            middle = left + (right - left + 1) // 2
+            for col in range(left, right + 1):
+                before = screen._plan
+                await pilot.click(offset=(col, row))
+                await pilot.pause()
+                assert screen._plan == before.turned("option size", -1 if col < middle else 1), col - middle
+
     async def test_beside_the_rows_nothing_happens(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a") as (app, pilot):
             screen = await shown(app, pilot, "fuga")
