@@ -151,6 +151,7 @@ class Copy:
 
     def __init__(self, folder: Path, grace: float) -> None:
         self.folder, self.grace = folder, grace
+        folder.chmod(0o755)  # a test runs the command as a user who has nothing
         for each in ("src", "tests", "bench", "docs", "examples", "pyproject.toml", "README.md"):
             copy = shutil.copytree if (ROOT / each).is_dir() else shutil.copy
             copy(ROOT / each, folder / each)

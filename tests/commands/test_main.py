@@ -14,7 +14,7 @@ from ludoteca.commands import play
 from ludoteca.commands.main import _adders, _parser
 from ludoteca.games import GAMES
 
-from support.command import COMMAND, output, run
+from support.command import COMMAND, output, refusal, run
 
 GARBAGE = b"\xff\xfe\x00\x1b[31m\n" + b"9" * 20_000 + "\n\n¿qué?\n-1\n1e9\n".encode() + b"\x00\x00"
 
@@ -79,6 +79,11 @@ def test_wrong_words_get_a_sentence_and_a_status(arguments: tuple[str, ...], sta
     assert done.returncode == status
     assert why in done.stderr.decode()
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("--versio",), ("play", "oca", "--plai"), ("classic", "oca", "--debu")])
+def test_no_option_can_be_shortened(words: tuple[str, ...]) -> None:
+    assert f"unrecognized arguments: {words[-1]}" in refusal(*words)
 
 
 def test_games_are_listed_for_people_and_programs() -> None:
