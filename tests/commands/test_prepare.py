@@ -3,10 +3,12 @@
 import os
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ludoteca.commands.main import main
 from ludoteca.kernels.shelf import HERE, PREPARED, _programs, shelf
 
 from support.command import COMMAND, output, run
@@ -60,6 +62,28 @@ def test_a_signal_ends_it_with_what_is_compiled_kept(tmp_path: Path, number: sig
     assert b"Everything" not in told
     assert problems == b""
     assert not any(tmp_path.rglob(PREPARED))
+
+
+def test_a_bar_of_twenty_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Compiled:
+        under_way = ("drench", "fuga")
+
+        def __init__(self, *, tell: Callable[[int], None], **_others: object) -> None:
+            self.tell = tell
+
+        async def run(self) -> None:
+            for percent in (4, 50, 99, 100):
+                self.tell(percent)
+
+    told = list[str]()
+    monkeypatch.setattr("ludoteca.kernels.shelf.is_prepared", lambda _environ: False)
+    monkeypatch.setattr("ludoteca.analysis.preparing.Preparer", Compiled)
+    monkeypatch.setattr("ludoteca.commands.prepare.progress", told.append)
+    assert main(["prepare"]) == 0
+    assert told == [
+        f"[{'#' * done}{'.' * (20 - done)}] {percent} % prepared: drench, fuga"
+        for percent, done in ((0, 0), (4, 0), (50, 10), (99, 19), (100, 20))
+    ] + [""]
 
 
 def test_it_is_among_the_commands() -> None:
