@@ -93,6 +93,34 @@ def test_who_is_cancelled_leaves_no_process_behind(monkeypatch: pytest.MonkeyPat
         os.kill(heard[0], 0)
 
 
+# Of two processes the one fails once the other is there, which would take long.
+UNEVEN = """
+import json, os, pathlib, sys, time
+there, new = [pathlib.Path(os.environ["NUMBA_CACHE_DIR"]) / name for name in ("pid", "new")]
+if sys.stdin.readline().strip() == "long":
+    new.write_text(str(os.getpid()))
+    new.rename(there)
+    time.sleep(600)
+while not there.exists():
+    time.sleep(0.01)
+print(json.dumps({"error": "no way"}), flush=True)
+"""
+
+
+def test_where_one_fails_the_others_are_gone_before_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "COMMAND", ("-c", UNEVEN))
+
+    async def failed() -> None:
+        with pytest.raises(LudotecaError, match="no way"):
+            await Preparer(needed={"long": 1, "broken": 1}, workers=2).run()
+        with pytest.raises(ProcessLookupError):
+            os.kill(int((tmp_path / "pid").read_text()), 0)
+
+    asyncio.run(failed())
+
+
 def test_a_real_one_compiles_as_many_kernels_as_its_mind_says(tmp_path: Path) -> None:
     name = "2048:5"
     asyncio.run(Preparer(needed={name: everything()[name]}).run())
