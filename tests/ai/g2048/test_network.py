@@ -285,6 +285,17 @@ def test_an_eased_board_is_pushed_like_the_board_itself(tiles: list[int]) -> Non
         assert moved == (boards.push(easy, way, pushed) != easy) or 15 in tiles
 
 
+def test_games_and_their_moves_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    def learn(_moves: int, _game: object, tally: Any, *_others: object) -> None:
+        tally += (3, 300)  # games that ended, and their moves
+
+    monkeypatch.setattr(training, "learn", learn)
+    trainer = training.Trainer(optimism=0)
+    rounds = list(trainer.run(Limit(cancel=lambda: trainer.games >= 15), cores=2, seed=5, every=0))
+    assert [told.games for told in rounds] == [9, 15]  # one core has played a little before
+    assert [told.length for told in rounds] == [100, 100]
+
+
 @needs_numba
 def test_playing_teaches_and_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     trainer = training.Trainer(optimism=0)
