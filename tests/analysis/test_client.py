@@ -129,6 +129,20 @@ def test_a_process_that_dies_twice_gets_a_sentence_and_the_next_question_a_new_o
     assert asyncio.run(work(Client())) == ["roll", "roll"]
 
 
+def test_a_process_that_dies_while_nobody_waits_is_no_problem() -> None:
+    async def work(client: Client) -> None:
+        await client.truth(begin("oca:2"))
+        assert client._process
+        assert client._reading
+        reading = client._reading
+        client._process.kill()
+        await reading  # to its end, and without an error
+        assert client._process is None
+        await client.close()
+
+    asyncio.run(work(Client()))
+
+
 def test_nobody_to_start_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     with pytest.raises(LudotecaError, match="cannot be started"):

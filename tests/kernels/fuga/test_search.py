@@ -130,6 +130,17 @@ def test_a_position_is_worth_what_its_best_move_leads_to(small: Table, depth: in
     assert not COMPILED or 3 < decided < 37
 
 
+@pytest.mark.parametrize("ply", [0, 1, 6])
+def test_who_wins_at_once_wins_a_ply_later_than_here(small: Table, ply: int) -> None:
+    winners = set()
+    for position in sharp_positions(40 if COMPILED else 8, 12):
+        ends = [SMALL.outcome(SMALL.play(position, move)) for move in SMALL.legal(position)]
+        if any(end and end.winner == position.turn for end in ends):
+            assert small.value(position, 2, ply) == WIN - ply - 1
+            winners.add(position.turn)
+    assert winners == {ATTACKERS, DEFENDERS} or not COMPILED
+
+
 def test_a_search_is_worth_the_same_however_the_board_is_turned(small: Table) -> None:
     for position in sharp_positions(20 if COMPILED else 2, 9):
         assert len({small.value(image, 2) for image in images(position, 7)}) == 1
