@@ -21,8 +21,8 @@ def version_of(package: str) -> str:
     >>> version_of("no_such_package")
     ''
     """
-    for record in _records():
-        name, _dash, version = os.path.basename(record).removesuffix(".dist-info").partition("-")
+    for folder in _folders():
+        name, _dash, version = os.path.basename(folder).removesuffix(".dist-info").partition("-")
         if name == package and version:
             return version
     if find_spec(package) is None:
@@ -37,28 +37,28 @@ def version_of(package: str) -> str:
 
 def offered(group: str) -> list[EntryPoint]:
     """What other packages offer under a group of entry points, in order of their names."""
-    archives = (os.path.isfile(folder) for folder in sys.path)  # only importlib.metadata looks into these
-    if not (any(group.encode() in _told(record) for record in _records()) or any(archives)):
+    archives = (os.path.isfile(place) for place in sys.path)  # only importlib.metadata looks into these
+    if not (any(group.encode() in _told(folder) for folder in _folders()) or any(archives)):
         return []
     from importlib.metadata import entry_points
 
     return sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value))
 
 
-def _records() -> Iterator[str]:
+def _folders() -> Iterator[str]:
     """The folders in which installed packages say what they are."""
-    for folder in sys.path:
+    for place in sys.path:
         try:
-            with os.scandir(folder or os.curdir) as entries:
+            with os.scandir(place or os.curdir) as entries:
                 yield from (each.path for each in entries if each.name.endswith((".dist-info", ".egg-info")))
         except OSError:  # no folder, such as a zip file
             continue
 
 
-def _told(record: str) -> bytes:
+def _told(folder: str) -> bytes:
     """The entry points of one package, as it wrote them down."""
     try:
-        with open(os.path.join(record, "entry_points.txt"), "rb") as lines:
+        with open(os.path.join(folder, "entry_points.txt"), "rb") as lines:
             return lines.read()
     except OSError:
         return b""

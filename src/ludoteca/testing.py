@@ -262,18 +262,14 @@ def the_same_id_gives_the_same_luck(gameid: str) -> None:
 @_lawful
 @_drawn
 def the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObject) -> None:
-    """Rows of equal length; labels, where there are any, for each row and each column. Where a game has
-    buttons of its own, these or the cells say how each move begins."""
+    """Rows of equal length; labels, where there are any, for each row and each column."""
     session = data.draw(walks(gameid))
     board, labels = session.game.board(session.state), session.game.labels(session.state)
-    begin_with = {session.game.text(move).split()[0] for move in session.legal if session.player >= 0}
     names = [cell.name for row in board for cell in row if cell.name]
     assert len(set(names)) == len(names)
-    assert not session.game.slots or begin_with <= {*session.game.slots, *names}
     assert len({len(row) for row in board}) == 1
     assert all(isinstance(cell, Cell) and cell.role for row in board for cell in row)
-    assert len(labels.rows) in (0, len(board))
-    assert len(labels.cols) in (0, len(board[0]))
+    assert (len(labels.rows), len(labels.cols)) in ((0, 0), (len(board), len(board[0])))
     assert str(session)
 
 
@@ -297,22 +293,31 @@ def pieces_go_over_cells_of_the_board_and_only_where_it_changes(gameid: str, dat
 @_lawful
 @_drawn
 def what_is_told_is_sentences(gameid: str, data: st.DataObject) -> None:
-    """`status`, `tell` and `noted` can be printed; so can the rules. No throw is below 0, and seats hold no
-    more than all of the board."""
+    """`status`, `tell` and `noted` can be printed; so can the rules."""
     session = data.draw(walks(gameid))
     game = session.game
     for state, move in zip(session.states, session.moves, strict=False):
-        for line in (*game.status(state), *game.tell(state, move)):
-            assert line
-            assert line.isprintable()
+        assert all(line and line.isprintable() for line in (*game.status(state), *game.tell(state, move)))
         assert game.noted(state, move).isprintable()
-        assert game.player(state) != CHANCE or (game.thrown(move) or 0) >= 0
-        assert len(held := game.holds(state)) in (0, game.players)
-        assert 0 <= min(held, default=0) <= sum(held) <= 1 + 1e-9
     for language in ("en", "es", "xx"):
         rules = game.rules(language)
         assert rules.strip()
         assert all(line.isprintable() for line in rules.splitlines())
+
+
+@_lawful
+@_drawn
+def what_stands_beside_the_board_fits_it(gameid: str, data: st.DataObject) -> None:
+    """A seat's sentence names it, no throw is below 0, and seats hold no more than all of the board."""
+    session = data.draw(walks(gameid))
+    game, state = session.game, session.state
+    assert all(word.split() == [word] and isinstance(role, str) for word, role in dict(game.buttons).items())
+    stands, held = game.stands(state), game.holds(state)
+    assert {len(stands), len(held)} <= {0, game.players}
+    assert set(stands) <= set(game.status(state))
+    assert all(name in said for name, said in zip(game.seats, stands, strict=False))
+    assert 0 <= min(held, default=0) <= sum(held) <= 1 + 1e-9
+    assert session.player != CHANCE or all((game.thrown(move) or 0) >= 0 for move in session.legal)
 
 
 def a_game_is_its_options(gameid: str) -> None:
@@ -340,5 +345,6 @@ LAWS: Final[tuple[Law, ...]] = (
     the_board_shows_cells_with_unique_names,
     pieces_go_over_cells_of_the_board_and_only_where_it_changes,
     what_is_told_is_sentences,
+    what_stands_beside_the_board_fits_it,
     a_game_is_its_options,
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludoteca.archive import Archive, Kept
 from ludoteca.archive.best import Best
 from ludoteca.archive.daily import daily
-from ludoteca.archive.days import Days, Mark, Played, Streak, days_of
+from ludoteca.archive.days import Days, DaysInRow, Mark, Played, days_of
 from ludoteca.games import begin
 
 from support.clock import Clock
@@ -52,20 +52,20 @@ def won(archive: Archive, day: date | None, **more: object) -> Kept:
 
 
 class TestStreak:
-    def streak(self, *days: int, game: str = "") -> Streak:
+    def streak(self, *days: int, game: str = "") -> DaysInRow:
         played = [Played(ago(each), "oca", ago(each), won=False) for each in days]
         return days_of(played).streak(TODAY, game)
 
     def test_up_to_today_or_yesterday(self) -> None:
-        assert self.streak() == Streak(0, 0, today=False)
-        assert self.streak(0) == Streak(1, 1, today=True)
-        assert self.streak(0, 1, 2) == Streak(3, 3, today=True)
-        assert self.streak(1, 2) == Streak(2, 2, today=False)
-        assert self.streak(2, 3, 4) == Streak(0, 3, today=False)
-        assert self.streak(0, 2, 3) == Streak(1, 2, today=True)
+        assert self.streak() == DaysInRow(0, 0, today=False)
+        assert self.streak(0) == DaysInRow(1, 1, today=True)
+        assert self.streak(0, 1, 2) == DaysInRow(3, 3, today=True)
+        assert self.streak(1, 2) == DaysInRow(2, 2, today=False)
+        assert self.streak(2, 3, 4) == DaysInRow(0, 3, today=False)
+        assert self.streak(0, 2, 3) == DaysInRow(1, 2, today=True)
 
     def test_days_to_come_do_not_count(self) -> None:
-        assert self.streak(-1, -2, 0) == Streak(1, 1, today=True)
+        assert self.streak(-1, -2, 0) == DaysInRow(1, 1, today=True)
 
     def test_of_one_game(self) -> None:
         played = [
@@ -82,7 +82,7 @@ class TestStreak:
 
     def test_only_the_day_itself_counts(self) -> None:
         days = days_of([Played(ago(1), "oca", ago(0), won=True), Played(ago(0), "oca", None, won=False)])
-        assert days.streak(TODAY) == Streak(0, 0, today=False)
+        assert days.streak(TODAY) == DaysInRow(0, 0, today=False)
         assert (days.mark(ago(1), ["oca"]), days.mark(ago(0), ["oca"])) == (Mark.BEGUN, Mark.BEGUN)
 
     def test_a_day_shows_the_best_of_its_games(self) -> None:
@@ -105,10 +105,10 @@ class TestStreak:
         longest = max(map(len, letters.split()), default=0)
         now = letters if letters[0] == "x" else letters[1:]
         row = len(now) - len(now.lstrip("x"))
-        assert self.streak(*days) == Streak(row, longest, today=0 in days)
+        assert self.streak(*days) == DaysInRow(row, longest, today=0 in days)
 
     def test_the_first_day_of_all(self) -> None:
-        assert Days().streak(date.min) == Streak(0, 0, today=False)
+        assert Days().streak(date.min) == DaysInRow(0, 0, today=False)
         assert days_of([Played(date.min, "oca", date.min, won=True)]).streak(date.min).days == 1
 
 
@@ -123,7 +123,7 @@ class TestInTheArchive:
             for move in WON[1].split():
                 kept.play_text(move)
             days = archive.days()
-            assert days.streak(TODAY) == Streak(2, 2, today=True)
+            assert days.streak(TODAY) == DaysInRow(2, 2, today=True)
             marks = [days.mark(day, ["drench"]) for day in (ago(1), TODAY)]
             assert marks == [Mark.WON, Mark.FINISHED], "help is no win"
 
@@ -136,7 +136,7 @@ class TestInTheArchive:
             archive.keep(at_random(begin("2048:2,2#1"), 1), daily=TODAY.isoformat())  # it came with its moves
             watched = archive.keep(daily("oca", TODAY), daily=TODAY.isoformat(), seats={0: 1, 1: 1})
             at_random(watched, 1)
-            assert archive.days().streak(TODAY) == Streak(0, 0, today=False)
+            assert archive.days().streak(TODAY) == DaysInRow(0, 0, today=False)
             assert archive.days().mark(TODAY, ["drench"]) == Mark.BEGUN
 
     @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ class TestInTheArchive:
                 turn(ago(day))
                 won(archive, ago(day))
             archive._db.execute(f"UPDATE games SET {harm} WHERE number = 1")
-            assert archive.days().streak(TODAY).today
+            assert archive.days().streak(TODAY).done_today
             assert archive.best("drench:1x4,3").fewest == 2
 
 
@@ -205,7 +205,7 @@ def test_midnight_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyP
             with opened(tmp_path / zone) as (archive, turn):
                 turn(TODAY)
                 won(archive, TODAY)
-                assert archive.days().streak(TODAY).today
+                assert archive.days().streak(TODAY).done_today
     finally:
         monkeypatch.undo()
         time.tzset()

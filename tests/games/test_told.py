@@ -219,11 +219,11 @@ def test_only_a_throw_is_a_number_on_a_die() -> None:
 
 def test_words_with_buttons_of_their_own_are_there_whether_they_are_moves_or_not() -> None:
     session = begin("drench:2x2,3@12/13.0.0.0")
-    assert session.game.slots == {"1": "colour1", "2": "colour2", "3": "colour3"}
+    assert session.game.buttons == {"1": "colour1", "2": "colour2", "3": "colour3"}
     assert session.legal == (2, 3)
-    assert list(begin("2048:2,1@2,4/0,0.0.p").game.slots) == ["up", "down", "left", "right"]
-    assert list(begin("oca:2").game.slots) == ["roll"]
-    assert not begin("fuga:7").game.slots
+    assert list(begin("2048:2,1@2,4/0,0.0.p").game.buttons) == ["up", "down", "left", "right"]
+    assert list(begin("oca:2").game.buttons) == ["roll"]
+    assert not begin("fuga:7").game.buttons
 
 
 def test_what_each_holds_is_told_only_where_two_fight_for_it() -> None:

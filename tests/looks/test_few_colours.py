@@ -10,7 +10,7 @@ from ludoteca.games import GAMES
 from ludoteca.looks import PALETTES, UNLABELLED, Scale, Skin, draw, scale_for
 from ludoteca.looks.colour import contrast, readable, seen
 from ludoteca.looks.colour import distance as apart
-from ludoteca.looks.palette import ENTRIES, MARKED, SIXTEEN, Palette, groups
+from ludoteca.looks.palette import ANSI, MARKED, SIXTEEN, Palette, groups
 
 from support.looks import board_of, labels_of, played
 
@@ -34,7 +34,7 @@ def number(colour: str, system: ColorSystem) -> int:
 
 
 def in_xterm(colour: str) -> str:
-    return XTERM[ENTRIES.index(colour)]
+    return XTERM[ANSI.index(colour)]
 
 
 def eight_bit(palette: Palette) -> Palette:
@@ -48,8 +48,8 @@ def test_the_sixteen_have_a_colour_for_every_word() -> None:
 
 
 def test_the_sixteen_are_never_rounded() -> None:
-    assert [number(colour, ColorSystem.STANDARD) for colour in ENTRIES] == list(range(16))
-    assert set(SIXTEEN.values()) <= set(ENTRIES)
+    assert [number(colour, ColorSystem.STANDARD) for colour in ANSI] == list(range(16))
+    assert set(SIXTEEN.values()) <= set(ANSI)
 
 
 def test_with_sixteen_colours_what_a_game_tells_apart_differs() -> None:
@@ -71,12 +71,12 @@ def test_the_first_six_of_sixteen_stay_far_apart_on_the_console_of_linux_too() -
     six = groups(SIXTEEN)["colour"][:6]
     for show in (str, in_xterm):
         assert min(apart(show(one), show(other)) for one, other in combinations(six, 2)) >= 25
-    grounds = [ENTRIES.index(colour) % 8 for colour in six]  # it has eight grounds
+    grounds = [ANSI.index(colour) % 8 for colour in six]  # it has eight grounds
     assert len(set(grounds)) == 6
     assert all(
-        ENTRIES.index(one) % 8 != ENTRIES.index(other) % 8 for one, other in pairwise(groups(SIXTEEN)["tile"])
+        ANSI.index(one) % 8 != ANSI.index(other) % 8 for one, other in pairwise(groups(SIXTEEN)["tile"])
     )
-    assert len({ENTRIES.index(SIXTEEN[word]) % 8 for word in PLACES}) == 4
+    assert len({ANSI.index(SIXTEEN[word]) % 8 for word in PLACES}) == 4
 
 
 def test_words_can_be_read_on_all_of_the_sixteen_that_are_used() -> None:
@@ -103,7 +103,7 @@ def test_a_board_in_sixteen_colours_has_no_other(name: str, palette: str) -> Non
         skin = Skin(palette, sixteen=True)
         picture = draw(board, scale_for(board, *size, labels=labelled), skin, labels=labelled, marks=marks)
         spots = [spot for row in picture for spot in row]
-        assert {spot.ink for spot in spots} | {spot.ground for spot in spots} <= {"", *ENTRIES}
+        assert {spot.ink for spot in spots} | {spot.ground for spot in spots} <= {"", *ANSI}
         assert all(spot.ink != spot.ground or spot.char in " █" for spot in spots if spot.ink)
 
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from ludoteca.archive.best import Best
-from ludoteca.archive.days import Played, Streak, days_of
+from ludoteca.archive.days import DaysInRow, Played, days_of
 from ludoteca.archive.entry import Entry, Help
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
@@ -55,11 +55,13 @@ def test_thousands_are_set_apart_as_the_language_does() -> None:
 
 
 def test_days_in_a_row() -> None:
-    assert streak_of(Streak(0, 5, today=False)) == "most days in a row: 5"
-    assert streak_told(Streak(0, 0, today=False)) == ""
-    assert streak_told(Streak(0, 5, today=False)) == "Boards of the day: most days in a row: 5."
-    assert streak_told(Streak(3, 3, today=True)) == "Boards of the day: 3 days in a row."
-    assert streak_told(Streak(1, 1, today=False)).endswith("1 day in a row. Finish one today to go on.")
+    assert streak_of(DaysInRow(0, 5, done_today=False)) == "most days in a row: 5"
+    assert streak_told(DaysInRow(0, 0, done_today=False)) == ""
+    assert streak_told(DaysInRow(0, 5, done_today=False)) == "Boards of the day: most days in a row: 5."
+    assert streak_told(DaysInRow(3, 3, done_today=True)) == "Boards of the day: 3 days in a row."
+    assert streak_told(DaysInRow(1, 1, done_today=False)).endswith(
+        "1 day in a row. Finish one today to go on."
+    )
 
 
 def test_todays_board() -> None:

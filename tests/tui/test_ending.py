@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games import begin
 from ludoteca.looks.letters import large
-from ludoteca.tui.end_card import EndCard, result_of
+from ludoteca.tui.end_card import EndCard, headline
 from ludoteca.tui.replay import Replay
 
 from support.sessions import played
@@ -25,17 +25,17 @@ FREE = "fuga:7@0R00000/0000000/0000000/0000000/00000N0/0000000/0000000.G"
     ],
 )
 def test_who_won_is_told_to_the_one_who_plays(computers: dict[int, int], said: str) -> None:
-    assert result_of(played(FREE, "a2 a1"), computers) == said
+    assert headline(played(FREE, "a2 a1"), computers) == said
 
 
 def test_who_watches_has_neither_won_nor_lost() -> None:
     won = played("drench:1x2,2@12.0.0.0", "2")
-    assert (result_of(won, {0: 8}), result_of(won, {})) == ("The game is won.", "You win!")
+    assert (headline(won, {0: 8}), headline(won, {})) == ("The game is won.", "You win!")
 
 
 def test_a_draw_is_a_draw_for_everybody() -> None:
     repeated = played("fuga:7", *("a3 b3", "c3 c2", "b3 a3", "c2 c3") * 2)
-    assert {result_of(repeated, computers) for computers in ({}, {0: 3}, {1: 3})} == {"Draw"}
+    assert {headline(repeated, computers) for computers in ({}, {0: 3}, {1: 3})} == {"Draw"}
 
 
 async def test_the_card_lies_on_the_board_and_goes_when_the_end_is_taken_back(tmp_path: Path) -> None:

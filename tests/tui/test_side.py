@@ -16,7 +16,7 @@ from ludoteca.tui.board import BoardView
 from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.side import Die, Moves
-from ludoteca.tui.told import fitting
+from ludoteca.tui.told import shortened
 
 from support.tui_driver import opened, seen, settle, table
 
@@ -148,7 +148,7 @@ class TestHints:
             assert not seen(table(app).query_one("#said")).strip()
 
     def test_a_hint_beside_a_sentence_has_one_line(self) -> None:
-        assert fitting("one two three four", 8, 1) == "one two…"
+        assert shortened("one two three four", 8, 1) == "one two…"
 
 
 class TestDice:

@@ -9,7 +9,7 @@ from rich.color import Color, ColorSystem
 from ludoteca.core import AnySession
 from ludoteca.games import GAMES, begin
 from ludoteca.looks.colour import distance
-from ludoteca.looks.palette import ENTRIES
+from ludoteca.looks.palette import ANSI
 from ludoteca.tui.app import Ludoteca
 
 from support.tui_driver import opened
@@ -31,7 +31,7 @@ def colours(app: Ludoteca) -> set[str]:
 def rounded(colours: set[str]) -> set[str]:
     """Those that the terminal shows as something else."""
     entries = {each: Color.parse(each).downgrade(ColorSystem.STANDARD).number or 0 for each in colours}
-    return {each for each, entry in entries.items() if distance(each, ENTRIES[entry]) >= SEEN}
+    return {each for each, entry in entries.items() if distance(each, ANSI[entry]) >= SEEN}
 
 
 async def shown(path: Path, session: AnySession | None, keys: tuple[str, ...]) -> set[str]:

@@ -19,7 +19,7 @@ from ludoteca.games import GAMES
 from ludoteca.kernels.shelf import note_prepared
 
 COMMAND: Final = ("-P", "-m", "ludoteca.analysis.compiling")
-LOW: Final = 15  # how far behind others who work for nobody who waits
+BEHIND: Final = 15  # how far behind others who work for nobody who waits
 
 Tell = Callable[[str], None]
 

@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final
 
-from ludoteca.archive.best import BEST, Best, best_of
+from ludoteca.archive.best import BEST, Best, best_in
 from ludoteca.archive.days import Days, Played, days_of
 from ludoteca.archive.kept import Kept
 from ludoteca.archive.statistics import is_skill
@@ -71,7 +71,7 @@ class Archive(Store):
     def best(self, board: str) -> Best:
         """The best on a board, by one query however many games there are."""
         with self._reading() as db:
-            return best_of(*db.execute(BEST, (board,)).fetchone())
+            return best_in(*db.execute(BEST, (board,)).fetchone())
 
 
 _DAYS: Final = """

@@ -26,12 +26,12 @@ class Best(NamedTuple):
     fewest: int | None = None
 
 
-def best_of(
+def best_in(
     finished: int, won: int, points: float | None, points_won: float | None, fewest: int | None
 ) -> Best:
     """The best of a row of BEST.
 
-    >>> best_of(3, 2, -18.0, -18.0, 18).fewest, best_of(3, 2, -1.0, -1.0, 31).fewest
+    >>> best_in(3, 2, -18.0, -18.0, 18).fewest, best_in(3, 2, -1.0, -1.0, 31).fewest
     (18, None)
     """
     return Best(finished, won, points, fewest if fewest is not None and points_won == -fewest else None)

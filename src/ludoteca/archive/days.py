@@ -28,12 +28,12 @@ class Played(NamedTuple):
     won: bool
 
 
-class Streak(NamedTuple):
+class DaysInRow(NamedTuple):
     """Days in a row up to today, or to yesterday while nothing is finished today; and the most there were."""
 
     days: int
     longest: int
-    today: bool
+    done_today: bool
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class Days:
         """The best that came of the boards of some games on a day."""
         return max((self.marks.get((day, game), Mark.NONE) for game in games), default=Mark.NONE)
 
-    def streak(self, today: date, game: str = "") -> Streak:
+    def streak(self, today: date, game: str = "") -> DaysInRow:
         """On how many days in a row a board was finished on its own day, of one game or of any.
 
         >>> first = date(2026, 11, 14)
         >>> played = [Played(first + n * _ONE, "oca", first + n * _ONE, False) for n in (0, 1)]
         >>> days_of(played).streak(date(2026, 11, 16))
-        Streak(days=2, longest=2, today=False)
+        DaysInRow(days=2, longest=2, done_today=False)
         """
         done = {
             day
@@ -61,7 +61,7 @@ class Days:
         }
         runs = dict(_runs(sorted(done)))
         days = runs.get(today) or runs.get(_before(today), 0)
-        return Streak(days, max(runs.values(), default=0), today in done)
+        return DaysInRow(days, max(runs.values(), default=0), today in done)
 
 
 def days_of(games: Iterable[Played]) -> Days:

@@ -15,7 +15,7 @@ from ludoteca.system.folders import NoHome, archive_file
 if TYPE_CHECKING:
     from datetime import date
 
-    from ludoteca.archive.days import Streak
+    from ludoteca.archive.days import DaysInRow
 
 
 def add_to(command: AddCommand) -> None:
@@ -44,7 +44,7 @@ def _daily(args: Args) -> None:
         warn(said)  # beside the answer, so that a pipe has ids alone
 
 
-def _streak(day: date, game: str) -> Streak | None:
+def _streak(day: date, game: str) -> DaysInRow | None:
     """The days in a row up to a day; None where the archive cannot be read, which costs nobody the boards.
     Where nothing has been kept, no archive is made to say so."""
     from ludoteca.archive import Archive

@@ -118,7 +118,7 @@ class Game(ABC, Generic[S, M]):
         return False
 
     @property
-    def slots(self) -> Mapping[str, str]:
+    def buttons(self) -> Mapping[str, str]:
         """Words of moves that have a button of their own, always in the same place, open or not: each with
         the role of the cells that it looks like, or ''."""
         return {}
@@ -194,7 +194,11 @@ class Game(ABC, Generic[S, M]):
         return Labels([row_name(row) for row in range(rows)], [str(col + 1) for col in range(cols)])
 
     def status(self, state: S) -> Sequence[str]:
-        """Sentences on what the board does not show: counts, points, turns owed."""
+        """Sentences on what the board does not show: counts, points, turns owed; those of `stands` too."""
+        return self.stands(state)
+
+    def stands(self, state: S) -> Sequence[str]:
+        """A sentence on each seat, with its name, in their order; nothing where there is no such."""
         return []
 
     def tell(self, state: S, move: M) -> Sequence[str]:

@@ -91,7 +91,7 @@ class Drench(Game[Flood, int]):
         return True
 
     @property
-    def slots(self) -> dict[str, str]:
+    def buttons(self) -> dict[str, str]:
         """Every colour."""
         return {str(number): f"colour{number}" for number in range(1, self.colours + 1)}
 

@@ -97,7 +97,7 @@ class G2048(Game[Grid, str | Tile]):
     name: ClassVar[str] = "2048"
     title: ClassVar[str] = N_("2048")
     prompts: ClassVar[Sequence[str]] = (N_("push the tiles"),)
-    slots: ClassVar[dict[str, str]] = dict.fromkeys(DIRECTIONS, "")
+    buttons: ClassVar[dict[str, str]] = dict.fromkeys(DIRECTIONS, "")
     size: int = option(4, N_("tiles on a side, from 2"), placed=True, word=N_("size"), offers=range(2, 9))
     initial: int = option(
         2, N_("tiles at the start"), placed=True, word=N_("tiles at the start"), offers=range(1, 5)

@@ -121,7 +121,7 @@ class Oca(Game[Race, str | int]):
     name: ClassVar[str] = "oca"
     title: ClassVar[str] = N_("The Game of the Goose")
     skill: ClassVar[bool] = False
-    slots: ClassVar[dict[str, str]] = {ROLL: ""}
+    buttons: ClassVar[dict[str, str]] = {ROLL: ""}
     players: int = option(2, N_("players, from 2 to 8"), placed=True, word=N_("players"), offers=range(2, 9))
     first: int = option(0, N_("the player who begins; 0: by lot"), word=N_("who begins"), offers=FIRST)
     begin: int = option(1, N_("the square to begin on, 0 or 1"), word=N_("first square"), offers=(0, 1))
@@ -260,7 +260,7 @@ class Oca(Game[Race, str | int]):
             cells[index] = Cell(role, text, str(square), frozenset(f"player{seat}" for seat in here))
         return in_rows(cells, side)
 
-    def status(self, state: Race) -> Sequence[str]:
+    def stands(self, state: Race) -> Sequence[str]:
         """Where each player stands and how many turns are owed."""
         said = []
         for token, name, square, debt in zip(TOKENS, self.seats, state.squares, state.owed, strict=False):

@@ -26,6 +26,7 @@ class Games(Mapping[str, Rules]):
 
     def __init__(self, *own: Rules) -> None:
         self._known = {game.name: game for game in own}
+        self._own = frozenset(self._known)
         self._problems: list[str] = []
         self._searched = False
 
@@ -44,6 +45,10 @@ class Games(Mapping[str, Rules]):
     def __len__(self) -> int:
         self._search()
         return len(self._known)
+
+    def is_own(self, name: str) -> bool:
+        """Whether a game is one of ours; another package's may fail in any way."""
+        return name in self._own
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -99,6 +104,7 @@ def _glance(game: AnyGame) -> None:
     """Ask a game what every list and picture of games asks; whatever it raises says why it cannot be one."""
     state = game.start(Dice(0))
     game.player(state), game.outcome(state), game.board(state), game.labels(state), game.status(state)
+    game.stands(state), game.holds(state), dict(game.buttons)
     if game.load(game.dump(state)) != state:
         raise OptionError(_("its first position does not survive its text form"))
     for move in game.legal(state)[:1]:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from ludoteca.archive.best import Best
-from ludoteca.archive.days import Streak
+from ludoteca.archive.days import DaysInRow
 from ludoteca.archive.entry import Entry
 from ludoteca.archive.statistics import game_on, is_helped
 from ludoteca.core import AnyGame
@@ -34,10 +34,10 @@ def best_of(game: AnyGame, best: Best) -> str:
     return _("won {won} of {count}", won=best.won, count=best.finished)
 
 
-def streak_of(streak: Streak) -> str:
+def streak_of(streak: DaysInRow) -> str:
     """Days in a row, and the most there were; nothing where there is none.
 
-    >>> streak_of(Streak(3, 5, True)), streak_of(Streak(1, 1, True)), streak_of(Streak(0, 0, False))
+    >>> streak_of(DaysInRow(3, 5, True)), streak_of(DaysInRow(1, 1, True)), streak_of(DaysInRow(0, 0, False))
     ('3 days in a row (most: 5)', '1 day in a row', '')
     """
     said = ngettext("{count} day in a row", "{count} days in a row", streak.days) if streak.days else ""
@@ -48,17 +48,17 @@ def streak_of(streak: Streak) -> str:
     return _("{streak} (most: {count})", streak=said, count=streak.longest)
 
 
-def streak_told(streak: Streak) -> str:
+def streak_told(streak: DaysInRow) -> str:
     """Days in a row in whole sentences, with what keeps them up.
 
-    >>> streak_told(Streak(3, 5, False))
+    >>> streak_told(DaysInRow(3, 5, False))
     'Boards of the day: 3 days in a row (most: 5). Finish one today to go on.'
     """
     said = streak_of(streak)
     if not said:
         return ""
     told = _("Boards of the day: {streak}.", streak=said)
-    more = [_("Finish one today to go on.")] if streak.days and not streak.today else []
+    more = [_("Finish one today to go on.")] if streak.days and not streak.done_today else []
     return " ".join([told, *more])
 
 

@@ -1,6 +1,7 @@
 """The words of drawing: a skin, a scale, a styled character, a piece under way."""
 
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from ludoteca.core import Cell, Labels
 
@@ -31,6 +32,9 @@ class Spot(NamedTuple):
     dim: bool = False
     underline: bool = False
     reverse: bool = False
+
+
+appearance: Final = itemgetter(*range(1, len(Spot._fields)))  # of a spot: all but its character
 
 
 class Scale(NamedTuple):

@@ -101,21 +101,21 @@ PALETTES: Final[Mapping[str, Palette]] = {
 
 # What a terminal of sixteen colours means by its numbers, as Rich counts distances to them: a colour that is
 # exactly one of these is never rounded. Other terminals show other shades of the same names.
-ENTRIES: Final = (
+ANSI: Final = (
     "#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa",
     "#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff",
 )  # fmt: skip
 
 
-def _entries(numbers: str) -> str:
-    return " ".join(ENTRIES[int(number)][1:] for number in numbers.split())
+def _ansi(numbers: str) -> str:
+    return " ".join(ANSI[int(number)][1:] for number in numbers.split())
 
 
 # The console of Linux shows a bright ground as its dark neighbour, so what is often side by side differs in
 # the lower three bits too. 3 is brown there and yellow elsewhere, so no text can stand on it: it is not used.
 SIXTEEN: Final[Palette] = _palette(
     {
-        word: ENTRIES[number]
+        word: ANSI[number]
         for word, number in {
             "wood": 1, "peg": 11, "hole": 0, "goal": 14,
             "field0": 0, "field1": 4, "castle": 1, "throne": 5,
@@ -125,10 +125,10 @@ SIXTEEN: Final[Palette] = _palette(
             "prison": 7, "dice": 5, "death": 1, "finish": 15,
         }.items()
     },
-    colours=_entries("1 4 2 11 13 6 15 8 12 10"),
-    tiles=_entries("15 11 13 9 5 1 14 12 6 4 10 7 2 13 12 9 14"),
-    players=_entries("11 14 5 2 4 9 13 15"),
-    marks=_entries("15 14 10 5 9"),
+    colours=_ansi("1 4 2 11 13 6 15 8 12 10"),
+    tiles=_ansi("15 11 13 9 5 1 14 12 6 4 10 7 2 13 12 9 14"),
+    players=_ansi("11 14 5 2 4 9 13 15"),
+    marks=_ansi("15 14 10 5 9"),
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ class Note(NamedTuple):
     after: str  # what nature did then
 
 
-Line = list[Run]
+Runs = list[Run]
 Spell = Callable[[str], str]
 
 
@@ -88,7 +88,7 @@ class Sheet:
         *,
         mistakes: Collection[int] = (),
         spell: Spell = str,
-    ) -> list[Line]:
+    ) -> list[Runs]:
         """The last lines that there is room for; or those around the position after `at` plies."""
         if not self._session.game.skill:
             return self._log(height, width, at, spell)
@@ -131,7 +131,7 @@ class Sheet:
             notes.append(Note(ply, following, own, " ".join(filter(None, texts))))
         return notes
 
-    def _row(self, row: int, width: int, at: int | None, mistakes: Collection[int], spell: Spell) -> Line:
+    def _row(self, row: int, width: int, at: int | None, mistakes: Collection[int], spell: Spell) -> Runs:
         """A row in one line: its number, then a column for each seat where two take turns."""
         digits = max(2, len(str(len(self._firsts))))
         number = row + self._session.decided(0)
@@ -145,7 +145,7 @@ class Sheet:
             line.append(Run(" " * (columns - 1)))
         return line
 
-    def _runs(self, note: Note, room: int, at: int | None, mistakes: Collection[int], spell: Spell) -> Line:
+    def _runs(self, note: Note, room: int, at: int | None, mistakes: Collection[int], spell: Spell) -> Runs:
         """A note, as wide as its column."""
         plies, session = note.ply + 1, self._session
         here, seat = at is not None and note.ply < at <= note.end, session.actor(note.ply)
@@ -159,26 +159,26 @@ class Sheet:
 
     # A log
 
-    def _log(self, height: int, width: int, at: int | None, spell: Spell) -> list[Line]:
+    def _log(self, height: int, width: int, at: int | None, spell: Spell) -> list[Runs]:
         """What happened in each row, wrapped, the newest at the bottom; or what led to a position in the
         middle."""
         here = len(self._firsts) - 1 if at is None else bisect_right(self._firsts, at - 1) - 1
-        before, after = list[Line](), list[Line]()
+        before, after = list[Runs](), list[Runs]()
         for row in range(max(0, here + 1), len(self._firsts)):
             if len(after) >= height // 2:
                 break
-            after += self._entry(row, width, spell, here=False)
+            after += self._event(row, width, spell, here=False)
         for row in range(here, -1, -1):
             if len(before) >= height:
                 break
-            before = [*self._entry(row, width, spell, here=at is not None and row == here), *before]
+            before = [*self._event(row, width, spell, here=at is not None and row == here), *before]
         spare = max(0, height - len(before))
         after = after[: max(spare, height // 2)]
         shown = [*before[max(0, len(before) + len(after) - height) :], *after]
         begins = (at for at, line in enumerate(shown) if line[0].text.strip())
         return shown[next(begins, 0) :]
 
-    def _entry(self, row: int, width: int, spell: Spell, *, here: bool) -> list[Line]:
+    def _event(self, row: int, width: int, spell: Spell, *, here: bool) -> list[Runs]:
         """A throw and what came of it, after the letter of the one who threw."""
         first, end = self._firsts[row], self._end(row)
         said = " ".join(sentence for ply in range(first, end) for sentence in self.told(ply))

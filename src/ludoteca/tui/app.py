@@ -66,9 +66,9 @@ def run_app(code: str, *, said: bool = False, wish: Wish | int | None = None) ->
 
 def _preparer(**how: Any) -> Preparer:
     """Who compiles ahead, behind everybody else."""
-    from ludoteca.analysis.preparing import LOW, Preparer
+    from ludoteca.analysis.preparing import BEHIND, Preparer
 
-    return Preparer(behind=LOW, **how)
+    return Preparer(behind=BEHIND, **how)
 
 
 async def _shown(app: Ludoteca) -> None:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
 from typing import Final
 
 from rich.segment import Segment
@@ -21,6 +20,7 @@ from textual.timer import Timer
 from ludoteca.core import Board, Labels
 from ludoteca.looks import UNLABELLED, Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
 from ludoteca.looks.miniature import miniature
+from ludoteca.looks.model import appearance
 
 Frame = tuple[Board, Sequence[Moving]]
 Marks = Mapping[str, frozenset[str]]
@@ -194,7 +194,7 @@ class BoardView(ScrollView):
             return Strip.blank(room, base)
         spots = self._lines[y - top][max(0, -left) :]
         segments = [Segment(" " * left, base)] if left > 0 else []
-        for look, run in groupby(spots, key=_look):
+        for look, run in groupby(spots, key=appearance):
             segments.append(Segment("".join(spot.char for spot in run), style_of(base, look)))
         return Strip(segments, max(left, 0) + len(spots)).adjust_cell_length(room, base)
 
@@ -230,9 +230,6 @@ def _changed(old: Sequence[Spot], new: Sequence[Spot]) -> Iterator[tuple[int, in
         yield 0, max(len(old), len(new))
     elif differing := [at for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]:
         yield differing[0], differing[-1] + 1
-
-
-_look = itemgetter(*range(1, len(Spot._fields)))  # all but the character
 
 
 @lru_cache(maxsize=4096)

@@ -31,15 +31,15 @@ SIGNS: Final = {  # around what a button says; and where there are only characte
 }
 
 
-def offered(game: AnyGame, gestures: Gestures, board: Board) -> list[str]:
+def words_of(game: AnyGame, gestures: Gestures, board: Board) -> list[str]:
     """The words that have buttons: the game's own ones, open or not, then others that no cell stands for."""
-    return [*game.slots, *(word for word in gestures.spoken(board) if word not in game.slots)]
+    return [*game.buttons, *(word for word in gestures.spoken(board) if word not in game.buttons)]
 
 
-def labels(words: Sequence[str]) -> list[str]:
+def captions(words: Sequence[str]) -> list[str]:
     """What the buttons say: their words, with the numbers of their keys where no other key says them.
 
-    >>> labels(["roll", "keep"]), labels(["up", "down"]), labels(["roll"])
+    >>> captions(["roll", "keep"]), captions(["up", "down"]), captions(["roll"])
     (['1 roll', '2 keep'], ['up', 'down'], ['roll'])
     """
     if len(words) == 1 or any(word in STEPS or word.isdigit() for word in words):
@@ -62,7 +62,7 @@ def buttons(
 
     Lines are broken here, between buttons: whoever breaks a text at blanks drops the blanks of a colour.
     """
-    words = offered(game, gestures, board)
+    words = words_of(game, gestures, board)
     if len(words) > MANY_WORDS:
         return Content("")
     states = {word: _state(word, gestures, hinted) for word in words}
@@ -70,15 +70,15 @@ def buttons(
     if words and all(looks.values()):
         return _grid(list(looks.items()), states, skin, width)
     known = worths if worths.keys() >= set(gestures.spoken(board)) and gestures.words else NOTHING
-    texts = labels(words)
-    wide = max(map(len, texts), default=0) if game.slots or known else 0
+    texts = captions(words)
+    wide = max(map(len, texts), default=0) if game.buttons or known else 0
     made = [
         _plain(word, text.ljust(wide), states[word], skin)
         if not (cell := looks[word])
         else _swatch(cell, word, _(word), states[word], skin, LEAST)
         for word, text in zip(words, texts, strict=True)
     ]
-    if not (game.slots or known):
+    if not (game.buttons or known):
         return _flowing(made, width)
     bars = [_worth(*known[word], skin) if word in known else "" for word in words]
     return Content("\n").join(Content.assemble(*pair) for pair in zip(made, bars, strict=True))
@@ -92,8 +92,8 @@ def _state(word: str, gestures: Gestures, hinted: Collection[str]) -> str:
 
 def _looks(game: AnyGame, gestures: Gestures, board: Board, words: Sequence[str]) -> dict[str, Cell | None]:
     """The cell that each word looks like, if it does: the game says it, or one on the board says the word."""
-    said = {gestures.word_of(cell): cell for row in board for cell in row} if not game.slots else {}
-    roles = {word: game.slots.get(word) for word in words}
+    said = {gestures.word_of(cell): cell for row in board for cell in row} if not game.buttons else {}
+    roles = {word: game.buttons.get(word) for word in words}
     return {word: Cell(role, word) if role else said.get(word) for word, role in roles.items()}
 
 

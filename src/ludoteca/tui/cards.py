@@ -62,7 +62,7 @@ class Card(Vertical):
         try:
             self._move()
         except Exception:
-            if type(self._session.game).__module__.startswith("ludoteca.games."):
+            if GAMES.is_own(self.game):
                 raise
 
     def _move(self) -> None:

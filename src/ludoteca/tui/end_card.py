@@ -61,7 +61,7 @@ class EndCard(Static):
         )
 
 
-def result_of(session: AnySession, computers: Mapping[int, int]) -> str:
+def headline(session: AnySession, computers: Mapping[int, int]) -> str:
     """Who won, in a few words, to the one person who plays, or to several."""
     outcome, game = session.outcome, session.game
     assert outcome is not None, "a card lies on a finished game"

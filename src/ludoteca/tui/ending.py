@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from ludoteca.core import LEVELS
 from ludoteca.core.words import N_
-from ludoteca.tui.end_card import EndCard, facts_of, result_of
+from ludoteca.tui.end_card import EndCard, facts_of, headline
 from ludoteca.tui.page import Key
 from ludoteca.tui.underway import UnderWay
 
@@ -48,7 +48,7 @@ class Ending(UnderWay):
         if self._can_rise:
             keys.insert(1, Key("g", "next_level", N_("next level")))
         facts = facts_of(self.session, par, self._praise())
-        self.card.lay(self.view.region, result_of(self.session, self.computers), facts, keys)
+        self.card.lay(self.view.region, headline(self.session, self.computers), facts, keys)
 
     @property
     def _can_rise(self) -> bool:

@@ -24,7 +24,7 @@ MOST: Final = 5  # cards
 NARROWEST, WIDEST = 14, 28  # columns of a card
 LONGEST: Final = 40_000  # plies of a game that is replayed for its picture: half a second
 
-Key = tuple[int, float, int]  # a game as it stands: its number, when it changed, how many plies it has
+Stand = tuple[int, float, int]  # a game as it stands: its number, when it changed, how many plies it has
 
 
 class Going(Vertical):
@@ -34,7 +34,7 @@ class Going(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="going")
-        self._boards: dict[Key, Board] = {}
+        self._boards: dict[Stand, Board] = {}
         self._entries: Sequence[Entry] = ()
         self._at = -1
 
@@ -102,7 +102,7 @@ def cards_in(width: int, entries: int) -> tuple[int, int]:
     return count, min(WIDEST, width // count) if count else 0
 
 
-def _key(entry: Entry) -> Key:
+def _key(entry: Entry) -> Stand:
     return entry.number, entry.changed, entry.plies
 
 
@@ -114,6 +114,6 @@ def _position(archive: Archive, entry: Entry) -> Board | None:
     except LudotecaError:
         return None
     except Exception:
-        if entry.game in GAMES and GAMES[entry.game].__module__.startswith("ludoteca.games."):
+        if GAMES.is_own(entry.game):
             raise
         return None  # another package's game may fail in any way

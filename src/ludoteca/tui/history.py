@@ -20,7 +20,7 @@ from ludoteca.tui.page import Key, Page
 
 PAGE: Final = 100  # games that are read at a time
 PAUSE: Final = 0.15  # seconds without a key before a search, which may have many moves to look through
-FRAME: Final = 5  # columns around a line: margins, and a place for the scroll bar
+AROUND: Final = 5  # columns around a line: margins, and a place for the scroll bar
 MORE: Final = "more"
 VIEWS: Final = {None: N_("All games"), False: N_("Unfinished games"), True: N_("Finished games")}
 
@@ -95,7 +95,7 @@ class History(Page):
     def _show(self, *, stay: bool = False) -> None:
         self._doomed = None
         self.query_one("#head", Static).update(_(VIEWS[self._finished]))
-        wide = max(LINE, self.app.size.width - FRAME)
+        wide = max(LINE, self.app.size.width - AROUND)
         options = [
             Option(self.app.spell(line_of(entry, wide)), id=str(number))
             for number, entry in self._entries.items()

@@ -27,13 +27,13 @@ from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.going import Going, cards_in
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
-from ludoteca.tui.today import WIDE, Calendar, Today
+from ludoteca.tui.today import CALENDAR, Calendar, Today
 
 UNFINISHED: Final = 50  # of these the lobby lists at most
 LISTED: Final = 37  # columns that the list wants beside cards
 ROOM: Final = (80, 24)  # columns and lines of a screen from which there is room for cards below the games
 MARGINS: Final = 2  # columns of a card, and of the line at the top
-FRAME: Final = 3  # columns of the list that are margins and the scroll bar
+AROUND: Final = 3  # columns of the list that are margins and the scroll bar
 ROWS: Final = ("games", "going", "list")  # from top to bottom
 
 
@@ -138,8 +138,8 @@ class Lobby(Page):
         going.hold(cards, wide - MARGINS - self._dots)
         self._row = self._row if count else "games"
         beside = width - (0 if is_tall else count * wide)
-        has_grid = self.query_one(Calendar).hold(self._today, shown=is_roomy and beside >= LISTED + WIDE)
-        room = beside - WIDE * has_grid - FRAME - self._dots
+        has_grid = self.query_one(Calendar).hold(self._today, shown=is_roomy and beside >= LISTED + CALENDAR)
+        room = beside - CALENDAR * has_grid - AROUND - self._dots
         self.query_one(Menu).fill(self._options(count, room, has_grid=has_grid))
         self._show_row()
 

@@ -17,7 +17,7 @@ from ludoteca.core.words import N_, _
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.advised import Advised
 from ludoteca.tui.board import BoardView
-from ludoteca.tui.buttons import labels, offered
+from ludoteca.tui.buttons import captions, words_of
 from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
@@ -123,14 +123,14 @@ class Playing(Advised):
             self._wake()
             return
         words = self._gestures.words
-        if not words and self._waits_to_say(next(iter(self.session.game.slots), "")):
+        if not words and self._waits_to_say(next(iter(self.session.game.buttons), "")):
             return
         if not words or self._gestures.pushes:
             self.say(self.session.verdict)
         elif words == tuple(self._gestures.spoken(self._board)[:1]):
             self.action_say(words[0])
         elif not self._gestures.aims(self._board):
-            names = ", ".join(labels(offered(self.session.game, self._gestures, self._board)))
+            names = ", ".join(captions(words_of(self.session.game, self._gestures, self._board)))
             self.say(_("Choose with a number: {words}", words=names))
         elif self._cursor is None:
             self._arrow("up")
@@ -173,7 +173,7 @@ class Playing(Advised):
 
     def _number(self, number: str) -> None:
         """A number key: a word of a move, or, where no word is a number, the button of that number."""
-        words = offered(self.session.game, self._gestures, self._board)
+        words = words_of(self.session.game, self._gestures, self._board)
         is_word = any(word.isdigit() for word in (*words, *self._gestures.words)) or int(number) > len(words)
         self._say(number if is_word else words[int(number) - 1])
 

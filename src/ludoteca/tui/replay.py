@@ -16,7 +16,7 @@ from ludoteca.core.words import N_, _, ngettext
 from ludoteca.looks.course import graph, height, mistakes, wasted
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
-from ludoteca.looks.sheet import Line
+from ludoteca.looks.sheet import Runs
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, start
@@ -60,7 +60,7 @@ class Tape(Moves):
         """Mark the last move of a part of the game; it is in the middle, but for the ends."""
         self.at = len(session.moves)
 
-    def work_out(self) -> list[Line]:
+    def work_out(self) -> list[Runs]:
         """The lines around the position."""
         width, height = self.size
         return self.sheet.lines(height, width, self.at, mistakes=self.mistakes, spell=self.app.spell)

@@ -25,7 +25,7 @@ from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import ROLLING, Die, Moves, who
-from ludoteca.tui.told import LINES, Hint, ended, fitting
+from ludoteca.tui.told import LINES, Hint, ended, shortened
 from ludoteca.tui.truth_bar import TruthBar
 
 FILMED: Final = 8  # moves, if many come at once
@@ -306,7 +306,8 @@ class Scene(Page):
         room, hint = self._room - 2, self._hint.said if self._hint else ""
         sign = _("Hint:") if hint else ""
         for where, text in (("#said", self._said), ("#hint", f"{sign} {hint}" if hint else "")):
-            shown = fitting(self.app.spell(text), room, 1 if hint and self._said else LINES)
+            most = 1 if hint and self._said else LINES
+            shown = shortened(self.app.spell(text), room, most, end=self.app.spell("…"))
             self.query_one(where).set_class(not text and bool(hint or where == "#hint"), "silent")
             self._put(where, Content(shown).stylize("bold", 0, len(sign) if where == "#hint" else 0))
 

@@ -22,7 +22,7 @@ from ludoteca.looks.die import HIGH, die, faces
 from ludoteca.looks.holding import holding
 from ludoteca.looks.naming import level_name
 from ludoteca.looks.palette import palette_of
-from ludoteca.looks.sheet import Line, Run, Sheet
+from ludoteca.looks.sheet import Run, Runs, Sheet
 from ludoteca.tui.spots import content_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def who(
     game, lines = session.game, list[Content]()
     said = list(game.status(session.state))
     if game.players > 1:
-        owns = [next((sentence for sentence in said if name in sentence), name) for name in game.seats]
+        owns = list(game.stands(session.state) or game.seats)
         said = [sentence for sentence in said if sentence not in owns]
         lines += _seats(session, computers, owns, width, spell, skin.faint)
     elif computers:
@@ -148,7 +148,7 @@ class Moves(Widget):
     def __init__(self, session: AnySession) -> None:
         super().__init__()
         self.sheet = Sheet(session)
-        self.lines: list[Line] = []  # as they are shown
+        self.lines: list[Runs] = []  # as they are shown
         self._base = Style()
 
     def follow(self, session: AnySession) -> None:
@@ -175,7 +175,7 @@ class Moves(Widget):
         if changed := [Region(0, y, self.size.width, 1) for y, (old, new) in both if old != new]:
             self.refresh(*changed)
 
-    def work_out(self) -> list[Line]:
+    def work_out(self) -> list[Runs]:
         """The lines to be seen."""
         return self.sheet.lines(self.size.height, self.size.width, spell=self.app.spell)
 

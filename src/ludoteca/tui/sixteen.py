@@ -5,10 +5,10 @@ from typing import Final
 from textual.app import App
 from textual.theme import Theme
 
-from ludoteca.looks.palette import ENTRIES
+from ludoteca.looks.palette import ANSI
 
-BLACK, RED, GREEN, BLUE, GREY = (ENTRIES[number] for number in (0, 1, 2, 4, 7))
-YELLOW, CYAN, WHITE = (ENTRIES[number] for number in (11, 14, 15))
+BLACK, RED, GREEN, BLUE, GREY = (ANSI[number] for number in (0, 1, 2, 4, 7))
+YELLOW, CYAN, WHITE = (ANSI[number] for number in (11, 14, 15))
 
 # What Textual would mix from others is said outright: a mixture is rounded, often to what it stands on.
 THEME: Final = Theme(

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from operator import itemgetter
 
 from textual.content import Content
 
 from ludoteca.looks import Spot
-
-_look = itemgetter(*range(1, len(Spot._fields)))  # all but the character
+from ludoteca.looks.model import appearance
 
 
 def content_of(line: Sequence[Spot]) -> Content:
@@ -17,7 +15,7 @@ def content_of(line: Sequence[Spot]) -> Content:
     >>> content_of([Spot("a", "#ffffff"), Spot("b", "#ffffff"), Spot("c", bold=True)]).plain
     'abc'
     """
-    runs = ((look, "".join(spot.char for spot in run)) for look, run in groupby(line, key=_look))
+    runs = ((look, "".join(spot.char for spot in run)) for look, run in groupby(line, key=appearance))
     return Content.assemble(*((text, _style(*look)) for look, text in runs))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
 WEEKS, WEEKS_IN_LINE = 8, 4
-WIDE: Final = 35  # columns of the calendar with its legend
+CALENDAR: Final = 35  # columns of the calendar with its legend and margins
 SHORTEST: Final = 6  # characters of a game's name that a line shows at least
 _STYLES: Final = {
     Mark.NONE: "$text-muted",
@@ -85,6 +85,7 @@ class Calendar(Static):
 
     def __init__(self) -> None:
         super().__init__(id="calendar", markup=False)
+        self.styles.width = CALENDAR
 
     def hold(self, today: Today, *, shown: bool) -> bool:
         """Show the days, if there is room and any of them has something; whether it does."""

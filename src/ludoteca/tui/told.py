@@ -25,14 +25,14 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."
 
 
-def fitting(text: str, width: int, most: int = LINES) -> str:
-    """A text for the lines that there are; one that is longer ends with a sign that it is.
+def shortened(text: str, width: int, most: int = LINES, *, end: str = "…") -> str:
+    """A text for the lines that there are; one that is longer ends with a sign that it is cut.
 
-    >>> fitting("one two three four five", 8)
+    >>> shortened("one two three four five", 8)
     'one two\\nthree f…'
     """
     lines = wrap(text, max(2, width))
     if len(lines) <= most:
         return text
     rest = " ".join(lines[most - 1 :])
-    return "\n".join([*lines[: most - 1], f"{rest[: max(2, width) - 1]}…"])
+    return "\n".join([*lines[: most - 1], f"{rest[: max(1, width - len(end))]}{end}"])

@@ -17,7 +17,7 @@ PATIENCE: Final = 10.0  # seconds until an act is given up
 Act = Callable[[], object]
 
 
-class _Entry(NamedTuple):
+class _Deed(NamedTuple):
     """An act; what to do when it has to wait, and when it has failed."""
 
     act: Act
@@ -36,7 +36,7 @@ class Writing:
 
     def __init__(self, again: Callable[[float, Callable[[], None]], object]) -> None:
         self._again = again
-        self._entries: deque[_Entry] = deque()
+        self._deeds: deque[_Deed] = deque()
         self._is_acting = self._is_going = False
         self._deadline: float | None = None  # of the first act, once it has to wait
 
@@ -50,7 +50,7 @@ class Writing:
         if self._is_acting:
             act()
             return
-        self._entries.append(_Entry(act, waits, failed))
+        self._deeds.append(_Deed(act, waits, failed))
         if self.is_waiting:
             waits()
         elif not self._is_going:
@@ -60,17 +60,17 @@ class Writing:
         """Do what can be done now, what comes of a failure too."""
         self._is_going = True
         try:
-            while self._entries:
+            while self._deeds:
                 try:
                     self._act()
                 except BusyError as error:
                     if self._may_wait():
                         return
-                    self._fail(len(self._entries), error)
+                    self._fail(len(self._deeds), error)
                 except LudotecaError as error:
                     self._fail(1, error)
                 else:
-                    self._entries.popleft()
+                    self._deeds.popleft()
                     self._deadline = None
         finally:
             self._is_going = False
@@ -78,7 +78,7 @@ class Writing:
     def _act(self) -> None:
         self._is_acting = True
         try:
-            self._entries[0].act()
+            self._deeds[0].act()
         finally:
             self._is_acting = False
 
@@ -86,7 +86,7 @@ class Writing:
         """Whether the first act is tried again later."""
         if self._deadline is None:
             self._deadline = time.monotonic() + PATIENCE
-            self._entries[0].waits()
+            self._deeds[0].waits()
         if time.monotonic() >= self._deadline:
             return False
         self._again(AGAIN, self._go_on)
@@ -94,7 +94,7 @@ class Writing:
 
     def _fail(self, count: int, error: LudotecaError) -> None:
         """Give up the first acts."""
-        given_up = [self._entries.popleft() for _entry in range(count)]
+        given_up = [self._deeds.popleft() for _deed in range(count)]
         self._deadline = None
-        for entry in given_up:
-            entry.failed(error)
+        for deed in given_up:
+            deed.failed(error)
