@@ -39,6 +39,14 @@ def test_what_is_proved_impossible_has_a_status_of_its_own() -> None:
     assert answer("solve", "drench", "1x4,4,limit=2@1234", status=1)["status"] == "lost"
 
 
+@pytest.mark.parametrize(
+    ("words", "value", "unit"), [("drench:1x4,3#2", -2, "moves"), ("solitario:sample", 1, "share")]
+)
+def test_the_value_of_a_hint_is_a_number_in_its_unit(words: str, value: int, unit: str) -> None:
+    found = answer("hint", words)
+    assert (found["value"], found["unit"]) == (value, unit)
+
+
 def test_the_status_of_a_hint_is_the_same_in_words_and_as_json() -> None:
     lost, won = ("solitario", "french,hole=d4,goal=d4"), ("solitario:sample",)
     for words, status in ((lost, 1), (won, 0)):
