@@ -57,15 +57,15 @@ class TestStreak:
         return days_of(played).streak(TODAY, game)
 
     def test_up_to_today_or_yesterday(self) -> None:
-        assert self.streak() == DaysInRow(0, 0, today=False)
-        assert self.streak(0) == DaysInRow(1, 1, today=True)
-        assert self.streak(0, 1, 2) == DaysInRow(3, 3, today=True)
-        assert self.streak(1, 2) == DaysInRow(2, 2, today=False)
-        assert self.streak(2, 3, 4) == DaysInRow(0, 3, today=False)
-        assert self.streak(0, 2, 3) == DaysInRow(1, 2, today=True)
+        assert self.streak() == DaysInRow(0, 0, done_today=False)
+        assert self.streak(0) == DaysInRow(1, 1, done_today=True)
+        assert self.streak(0, 1, 2) == DaysInRow(3, 3, done_today=True)
+        assert self.streak(1, 2) == DaysInRow(2, 2, done_today=False)
+        assert self.streak(2, 3, 4) == DaysInRow(0, 3, done_today=False)
+        assert self.streak(0, 2, 3) == DaysInRow(1, 2, done_today=True)
 
     def test_days_to_come_do_not_count(self) -> None:
-        assert self.streak(-1, -2, 0) == DaysInRow(1, 1, today=True)
+        assert self.streak(-1, -2, 0) == DaysInRow(1, 1, done_today=True)
 
     def test_of_one_game(self) -> None:
         played = [
@@ -82,7 +82,7 @@ class TestStreak:
 
     def test_only_the_day_itself_counts(self) -> None:
         days = days_of([Played(ago(1), "oca", ago(0), won=True), Played(ago(0), "oca", None, won=False)])
-        assert days.streak(TODAY) == DaysInRow(0, 0, today=False)
+        assert days.streak(TODAY) == DaysInRow(0, 0, done_today=False)
         assert (days.mark(ago(1), ["oca"]), days.mark(ago(0), ["oca"])) == (Mark.BEGUN, Mark.BEGUN)
 
     def test_a_day_shows_the_best_of_its_games(self) -> None:
@@ -105,10 +105,10 @@ class TestStreak:
         longest = max(map(len, letters.split()), default=0)
         now = letters if letters[0] == "x" else letters[1:]
         row = len(now) - len(now.lstrip("x"))
-        assert self.streak(*days) == DaysInRow(row, longest, today=0 in days)
+        assert self.streak(*days) == DaysInRow(row, longest, done_today=0 in days)
 
     def test_the_first_day_of_all(self) -> None:
-        assert Days().streak(date.min) == DaysInRow(0, 0, today=False)
+        assert Days().streak(date.min) == DaysInRow(0, 0, done_today=False)
         assert days_of([Played(date.min, "oca", date.min, won=True)]).streak(date.min).days == 1
 
 
@@ -123,7 +123,7 @@ class TestInTheArchive:
             for move in WON[1].split():
                 kept.play_text(move)
             days = archive.days()
-            assert days.streak(TODAY) == DaysInRow(2, 2, today=True)
+            assert days.streak(TODAY) == DaysInRow(2, 2, done_today=True)
             marks = [days.mark(day, ["drench"]) for day in (ago(1), TODAY)]
             assert marks == [Mark.WON, Mark.FINISHED], "help is no win"
 
@@ -136,7 +136,7 @@ class TestInTheArchive:
             archive.keep(at_random(begin("2048:2,2#1"), 1), daily=TODAY.isoformat())  # it came with its moves
             watched = archive.keep(daily("oca", TODAY), daily=TODAY.isoformat(), seats={0: 1, 1: 1})
             at_random(watched, 1)
-            assert archive.days().streak(TODAY) == DaysInRow(0, 0, today=False)
+            assert archive.days().streak(TODAY) == DaysInRow(0, 0, done_today=False)
             assert archive.days().mark(TODAY, ["drench"]) == Mark.BEGUN
 
     @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import ludoteca
 from ludoteca import ai, core, looks
 from ludoteca.games import GAMES
+from ludoteca.tui.page import Page
 
 from support.paths import ROOT
 
@@ -66,6 +68,17 @@ def test_every_game_has_a_mind_and_no_mind_declares_a_fact_twice() -> None:
     declared = {mind: [fact.key for fact in mind.facts] for mind in (*ai.MINDS.values(), ai.GENERAL)}
     assert set(ai.MINDS) == set(GAMES.values())
     assert all(len(set(keys)) == len(keys) for keys in declared.values())
+
+
+def test_every_key_of_a_page_has_its_action() -> None:
+    for path in of("tui/"):
+        import_module(f"ludoteca.tui.{path.stem}".removesuffix(".__init__"))
+    pages = list(Page.__subclasses__())
+    for page in pages:
+        pages += page.__subclasses__()
+        missing = [key.action for key in page.KEYS if not hasattr(page, f"action_{key.action}")]
+        assert missing == [], page.__name__
+    assert len(pages) > 10
 
 
 def test_no_module_is_looked_up_by_a_string() -> None:

@@ -91,7 +91,7 @@ class TestInLines:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "tests"]
         done = subprocess.run(command, cwd=package, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "35 passed" in done.stdout
+        assert "37 passed" in done.stdout
 
     def test_it_type_checks(self, package: Path) -> None:
         command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", os.devnull]

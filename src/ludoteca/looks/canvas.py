@@ -69,7 +69,8 @@ def plain(task: Task, ground: str) -> Canvas:
 
 
 def painted(art: Pixels, inks: tuple[str, ...], glyphs: Glyphs) -> Canvas:
-    """Pixels as blocks; in colour a whole one is all ground, so that text can stand on it."""
+    """Pixels as blocks; where all glyphs are to be had, a whole one is all ground, so that text can stand on
+    it."""
     bare = "" in inks[1:]
     solid = glyphs is not Glyphs.ALL
     if bare:

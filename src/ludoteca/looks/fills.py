@@ -26,8 +26,8 @@ def fill(task: Task, look: Look) -> Canvas:
         painted(_border(task), (ground, ink), task.glyphs) if outlined and task.edges else plain(task, ground)
     )
     skin = task.skin
-    told = task.height == 1 and skin.palette == "normal" and not (skin.ascii or skin.sixteen)
-    shown = "" if told else number  # by the colour alone
+    by_colour = task.height == 1 and skin.palette == "normal" and not (skin.ascii or skin.sixteen)
+    shown = "" if by_colour else number
     if seat is not None and (corner or not outlined):
         dot = _SEATS[task.skin.ascii][seat % 2][corner]
         shown = shown + dot if task.width > 1 else dot
