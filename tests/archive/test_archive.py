@@ -1,6 +1,7 @@
 """The archive: a kept game is on the disk as the session holds it, move by move, with its time and result."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,24 @@ class TestKeeping:
         assert (kept.number, archive.games()) == (None, [])
         kept.play_text("a4 a3")
         assert (kept.number, [entry.number for entry in archive.games()]) == (1, [1])
+
+    def test_looking_at_a_game_whose_end_was_taken_back_takes_no_time(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("drench:1x4,3#2"))
+        for move in "31":
+            clock.time += 5
+            kept.play_text(move)
+        assert (kept.outcome is not None, archive.entry(1).seconds) == (True, 10.0)
+        kept.undo()
+        clock.time += 60
+        kept.pause()
+        assert archive.entry(1).seconds == 10.0
+
+    def test_another_thread_may_read(self, archive: Archive) -> None:
+        archive.keep(begin("fuga:9")).play_text("a4 a3")
+        with ThreadPoolExecutor() as pool:
+            assert len(pool.submit(archive.resume, 1).result().moves) == 1
 
     def test_unless_it_was_asked_for(self, archive: Archive) -> None:
         assert archive.keep(begin("fuga:9"), at_once=True).number == 1

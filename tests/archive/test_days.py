@@ -51,6 +51,10 @@ def won(archive: Archive, day: date | None, **more: object) -> Kept:
     return kept
 
 
+def test_what_came_of_a_day_has_an_order() -> None:
+    assert Mark.NONE < Mark.BEGUN < Mark.FINISHED < Mark.WON
+
+
 class TestStreak:
     def streak(self, *days: int, game: str = "") -> DaysInRow:
         played = [Played(ago(each), "oca", ago(each), won=False) for each in days]
