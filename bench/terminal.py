@@ -47,7 +47,11 @@ class Terminal:
 
     def press(self, key: str) -> None:
         """Press a key, by its name or its letter."""
-        os.write(self._ours, KEYS.get(key, key).encode())
+        self.send(KEYS.get(key, key).encode())
+
+    def send(self, typed: bytes) -> None:
+        """Type bytes, whatever they are."""
+        os.write(self._ours, typed)
 
     def read(self, seconds: float = 0.0) -> bool:
         """Take in what the child has drawn; wait for it at most so long. False once it has gone."""

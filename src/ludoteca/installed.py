@@ -6,13 +6,17 @@ importlib.metadata tells the same, but imports the email package first, which ta
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+LONGEST: Final = 1_000_000  # bytes of entry points
 
 
 def version_of(package: str) -> str:
@@ -36,13 +40,35 @@ def version_of(package: str) -> str:
 
 
 def offered(group: str) -> list[EntryPoint]:
-    """What other packages offer under a group of entry points, in order of their names."""
-    archives = (os.path.isfile(place) for place in sys.path)  # only importlib.metadata looks into these
-    if not (any(group.encode() in _told(folder) for folder in _folders()) or any(archives)):
-        return []
-    from importlib.metadata import entry_points
+    """What other packages offer under a group of entry points, in order of their names; of a package that is
+    there twice what is found first, and nothing of one whose own records are damaged."""
+    mark = group.encode()
+    found: dict[str, list[EntryPoint]] = {}
+    for folder in _folders():
+        package = os.path.basename(folder).partition("-")[0]
+        if package not in found and mark in _told(folder):
+            found[package] = _entries(folder, group)
+    if any(os.path.isfile(place) for place in sys.path):  # an archive, into which only importlib looks
+        from importlib.metadata import entry_points
 
-    return sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value))
+        found[""] = list(entry_points(group=group))
+    every = {(entry.name, entry.value): entry for entries in found.values() for entry in entries}
+    return [every[key] for key in sorted(every)]
+
+
+def loaded(entry: EntryPoint) -> object:
+    """What an entry point names; what its package prints meanwhile is no answer of ours."""
+    with redirect_stdout(sys.stderr):
+        return entry.load()
+
+
+def _entries(folder: str, group: str) -> list[EntryPoint]:
+    from importlib.metadata import Distribution
+
+    try:
+        return list(Distribution.at(folder).entry_points.select(group=group))
+    except Exception:  # whatever importlib makes of them
+        return []
 
 
 def _folders() -> Iterator[str]:
@@ -56,9 +82,12 @@ def _folders() -> Iterator[str]:
 
 
 def _told(folder: str) -> bytes:
-    """The entry points of one package, as it wrote them down."""
+    """The entry points of one package, as it wrote them down, if that is a file that can be one."""
+    path = os.path.join(folder, "entry_points.txt")
     try:
-        with open(os.path.join(folder, "entry_points.txt"), "rb") as lines:
-            return lines.read()
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return b""
+        with open(path, "rb") as lines:
+            return lines.read(LONGEST)
     except OSError:
         return b""

@@ -292,6 +292,21 @@ def refused(path: Path, why: str) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_file_that_was_taken_away_or_replaced_is_told_before_anything_is_lost(path: Path) -> None:
+    with Archive.open(path) as archive:
+        kept = archive.keep(begin("fuga:9"))
+        kept.play_text("a4 a3")
+        path.rename(path.with_name("elsewhere"))
+        for _time in range(2):
+            with pytest.raises(ArchiveError, match="it was taken away or replaced"):
+                kept.play_text("d4 d3")
+            path.write_bytes(b"another file")
+        assert len(kept.moves) == 1
+        path.with_name("elsewhere").replace(path)
+        kept.play_text("d4 d3")
+        assert archive.record(1).moves == ("a4 a3", "d4 d3")
+
+
 class TestForeignFiles:
     @pytest.mark.parametrize(
         "data", [b"\0" * 5000, b"hello", b"SQLite format 3\0", b"SQLite format 3\0" + b"\xff" * 4096]

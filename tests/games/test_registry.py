@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludoteca.core import Game, OptionError, option
+from ludoteca.core import Cell, Game, OptionError, option
 from ludoteca.games import GAMES, begin, find
 from ludoteca.games.registry import Games
 
@@ -96,9 +96,73 @@ class Lacking(Game[int, int]):
     title: ClassVar[str] = "Lacking"
 
 
+@dataclass(frozen=True)
+class Coloured(Nim):
+    name: ClassVar[str] = "coloured"
+    title: ClassVar[str] = "Coloured \x1b[31m"
+
+
+@dataclass(frozen=True)
+class Cramped(Nim):
+    name: ClassVar[str] = "cramped"
+    small: ClassVar[str] = "nosuch=1"
+
+
+@dataclass(frozen=True)
+class Nightly(Nim):
+    name: ClassVar[str] = "nightly"
+    daily: ClassVar[str] = "nosuch=1"
+
+
+@dataclass(frozen=True)
+class Blank(Nim):
+    name: ClassVar[str] = "blank"
+
+    def board(self, state: Any) -> Any:
+        return []
+
+
+@dataclass(frozen=True)
+class Ragged(Nim):
+    name: ClassVar[str] = "ragged"
+
+    def board(self, state: Any) -> Any:
+        return [[Cell("peg", "o")], []]
+
+
+@dataclass(frozen=True)
+class Endless(Nim):
+    name: ClassVar[str] = "endless"
+
+    def board(self, state: Any) -> Any:
+        return [[Cell("peg", "o")] * 2000] * 2000
+
+
+@dataclass(frozen=True)
+class Wordless(Nim):
+    name: ClassVar[str] = "wordless"
+    many: int = option(2, "how many", offers={"a": 1, None: "x"})
+
+
+@dataclass(frozen=True)
+class Secret(Nim):
+    name: ClassVar[str] = "secret"
+
+    @classmethod
+    def rules(cls, language: str) -> str:
+        raise KeyError(language)
+
+
 @pytest.mark.parametrize(
     ("game", "why"),
     [
+        (Coloured, "its title is not a text"),
+        (Cramped, "nosuch=1"),
+        (Nightly, "nosuch=1"),
+        (Blank, "its board has no rows of one length"),
+        (Ragged, "its board has no rows of one length"),
+        (Endless, "or too many"),
+        (Wordless, "offers need a word or nothing for each value: many"),
         (Nim(), "not a class of rules"),
         (dict, "not a class of rules"),
         (Lacking, "its rules lack: board, dump, legal"),
@@ -150,3 +214,28 @@ def test_other_packages_are_looked_for_once_and_what_fails_costs_only_itself(
         f"The game 'broken' of package:broken cannot be played: {repr(RuntimeError('x' * 300))[:200]}."
     )
     assert asked == ["ludoteca.games"]
+
+
+class Speechless(Exception):  # noqa: N818 - of somebody who follows no rule
+    def __repr__(self) -> str:
+        raise KeyError
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"), [(GeneratorExit(), "GeneratorExit()"), (Speechless(), "Speechless")]
+)
+def test_whatever_an_import_raises_costs_that_game_alone(
+    raised: BaseException, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Entry:
+        name, value = "odd", "odd:Odd"
+
+        def load(self) -> object:
+            print("hello from another package")
+            raise raised
+
+    monkeypatch.setattr("ludoteca.games.registry.offered", lambda _group: [Entry()])
+    games = Games(Nim)
+    assert list(games) == ["nim"]
+    assert games.problems == (f"The game 'odd' of odd:Odd cannot be played: {said}.",)
+    assert capsys.readouterr().out == "", "what is printed there is no answer of ours"

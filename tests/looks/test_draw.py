@@ -35,6 +35,7 @@ BOARDS = (
 )  # fmt: skip
 SKINS = [Skin(*each) for each in product(PALETTES, (False, True), (False, True), (False, True))]
 FEW_SKINS = (Skin(), Skin(colour=False), Skin(ascii=True), Skin("contrast", True, False, False))
+NARROW = [Skin(ascii=plain, colour=ink, sixteen=few) for plain, ink, few in product((False, True), repeat=3)]
 SIZES = ((56, 20), (80, 34), (150, 55), (5, 3))
 MARKS = ("cursor", "chosen", "target", "last", "hint")
 
@@ -162,6 +163,16 @@ def test_with_few_colours_shapes_alone_tell_things_apart_too(family: str, skin: 
     for scale in (Scale(3, 1), Scale(4, 2), Scale(5, 2), Scale(6, 3), Scale(7, 3), Scale(9, 4), Scale(13, 6)):
         shapes = {tuple(text(draw([[cell]], scale, skin))) for cell in cells}
         assert len(shapes) == len(cells), scale
+
+
+@pytest.mark.parametrize(
+    "gameid", ["solitario", "fuga:7", "drench:6x6,4#77", "drench:5x5,4,players=2#3", "2048#1", "oca:2"]
+)
+def test_no_cell_is_too_small_for_any_skin(gameid: str) -> None:
+    board = board_of(begin(gameid))
+    for skin, width, height in product(NARROW, (1, 2, 3, 5), (1, 2, 3)):
+        drawn = draw(board, Scale(width, height), skin)
+        assert {len(line) for line in drawn} == {size_of(board, Scale(width, height))[0]}
 
 
 @pytest.mark.parametrize("palette", [name for name in PALETTES if name != "normal"])

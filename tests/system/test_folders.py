@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games import begin
 from ludoteca.system.disk import FileError, read_bytes, replaces
-from ludoteca.system.folders import archive_file, cache_folder, data_folder
+from ludoteca.system.folders import NOWHERE, NoHome, archive_file, cache_folder, data_folder
 from ludoteca.system.luck import deal, fresh_seed
 
 
@@ -33,6 +33,13 @@ def test_somebody_without_a_home_has_no_archive_to_protect(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(Path, "home", nowhere)
     assert not replaces(str(tmp_path / "archive.sqlite3"))
+
+
+def test_a_home_that_is_set_to_nothing_is_none() -> None:
+    with pytest.raises(NoHome):
+        data_folder({"HOME": ""})
+    assert cache_folder({"HOME": ""}) == NOWHERE
+    assert data_folder({"HOME": "", "XDG_DATA_HOME": "/d"}) == Path("/d/ludoteca")
 
 
 def test_an_error_names_the_file() -> None:

@@ -1,5 +1,6 @@
 """The app in a real terminal, as another program sees it: colours or none, languages, sizes, a way out."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -43,5 +44,23 @@ def test_a_small_terminal_is_enough_to_play_and_to_leave(tmp_path: Path) -> None
         while terminal.read(1.0):
             pass
         assert terminal.child.wait(10) == 0
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize("typed", [b"\xff", b"\xf1x", b"\x1b[M \xe50", "²①٣".encode()])
+@pytest.mark.parametrize("words", [(), ("play", "oca:2#1"), ("play", "2048#1")])
+def test_a_byte_or_a_digit_that_is_none_of_ours_is_a_key_that_does_nothing(
+    typed: bytes, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    terminal = Terminal.of(*words, environ={"LUDOTECA_HOME": str(tmp_path), "LANG": "C.UTF-8"})
+    try:
+        terminal.until(lambda screen: "q back" in screen or "q quit" in screen)
+        terminal.send(typed)
+        time.sleep(0.3)  # else it may be taken for a part of what cannot be read
+        terminal.send(b"??")  # an old mouse report takes one more
+        terminal.until(
+            lambda screen: "arrows, hjkl, wasd" in screen or "THE GAME" in screen or "PEG" in screen
+        )
     finally:
         terminal.close()

@@ -1,7 +1,8 @@
 """What can go wrong with the archive, as sentences: every error of the database becomes one."""
 
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -64,3 +65,18 @@ def _reason(error: sqlite3.Error) -> str:
     if code == sqlite3.SQLITE_ERROR and str(error).startswith("no such"):  # a table, a column
         return _("it is damaged ({what})", what=error)
     return _(_REASONS[code]) if code in _REASONS else str(error)
+
+
+def patiently(act: Callable[[], object], seconds: float) -> None:
+    """Do something again and again while another program is writing, for so long; here and not in sqlite3,
+    which hears no Ctrl-C."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            act()
+            return
+        except (sqlite3.OperationalError, BusyError) as error:
+            busy = isinstance(error, BusyError) or is_busy(error)
+            if not busy or time.monotonic() >= deadline:
+                raise
+            time.sleep(0.01)

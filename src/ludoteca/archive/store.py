@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from ludoteca.archive import schema
 from ludoteca.archive.entry import COLUMNS, Entry, Help, Standing, board_of, entry_of, is_text, write_seats
-from ludoteca.archive.errors import ArchiveError, BusyError, as_archive_errors, is_busy, refusal
+from ludoteca.archive.errors import ArchiveError, as_archive_errors, patiently, refusal
 from ludoteca.archive.statistics import Statistics, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
 from ludoteca.core.words import _, ngettext
@@ -53,6 +53,7 @@ class Store:
     def __init__(self, db: sqlite3.Connection, path: Path, now: Callable[[], float]) -> None:
         self._db = db
         self._lock = RLock()
+        self._file = _file(path)
         self.path = path
         self.now = now
         self._damaged: set[int] = set()  # numbers of entries that were left out
@@ -297,6 +298,8 @@ class Store:
         with self._reading() as db:
             patiently(partial(db.execute, "BEGIN IMMEDIATE"), self._patience)
             try:
+                if self._file != _file(self.path):  # what is written now would go down with it
+                    raise refusal(self.path, _("it was taken away or replaced; start again"))
                 yield db
                 db.execute("COMMIT")
             except BaseException:
@@ -305,19 +308,13 @@ class Store:
                 raise
 
 
-def patiently(act: Callable[[], object], seconds: float) -> None:
-    """Do something again and again while another program is writing, for so long; here and not in sqlite3,
-    which hears no Ctrl-C."""
-    deadline = time.monotonic() + seconds
-    while True:
-        try:
-            act()
-            return
-        except (sqlite3.OperationalError, BusyError) as error:
-            busy = isinstance(error, BusyError) or is_busy(error)
-            if not busy or time.monotonic() >= deadline:
-                raise
-            time.sleep(0.01)
+def _file(path: Path) -> tuple[int, int] | None:
+    """Which file a path names; None for none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _set_up(db: sqlite3.Connection) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ludoteca.core.errors import IllegalMove
 from ludoteca.core.words import _
@@ -18,6 +18,7 @@ T = TypeVar("T", bound="Sequence[object]")
 _SQUARE = re.compile(
     r"([a-z]{1,2})\s*([0-9]{1,4})|\(\s*([a-z]{1,2}|[0-9]{1,4})\s*,\s*([0-9]{1,4})\s*\)", re.ASCII
 )
+MOST: Final = 256  # rows and columns of a board
 _BETWEEN = re.compile(r"[\s,-]*")
 
 
@@ -120,3 +121,15 @@ def spiral(count: int) -> tuple[int, tuple[int, ...]]:
         row, col = ahead
         way.append(row * side + col)
     return side, tuple(way)
+
+
+def is_board(board: "Board") -> bool:
+    """Whether there is something to see: rows of one length, no more of them and no longer than any screen
+    could show.
+
+    >>> from ludoteca.core.game import Cell
+    >>> is_board([[Cell("peg", "o")] * 3] * 2), is_board([]), is_board([[]])
+    (True, False, False)
+    """
+    lengths = {len(row) for row in board}
+    return len(lengths) == 1 and 0 < len(board) <= MOST and 0 < max(lengths) <= MOST

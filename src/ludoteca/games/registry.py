@@ -8,8 +8,9 @@ from typing import Final
 from ludoteca.core import AnyGame, Dice
 from ludoteca.core.errors import OptionError
 from ludoteca.core.game import Game, Size
+from ludoteca.core.grid import is_board
 from ludoteca.core.words import _
-from ludoteca.installed import offered
+from ludoteca.installed import loaded, offered
 
 GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
 _NAME: Final = re.compile("[a-z0-9_-]+", re.ASCII)
@@ -68,7 +69,7 @@ class Games(Mapping[str, Rules]):
             raise OptionError(_("a name is made of small letters, digits, - and _"))
         if self._known.get(name, game) is not game:
             raise OptionError(_("there is another game of this name"))
-        if not isinstance(game.title, str):
+        if not (isinstance(game.title, str) and game.title.isprintable()):
             raise OptionError(_("its title is not a text"))
         bare = [each.name for each in fields(game) if "note" not in each.metadata]
         if bare:
@@ -77,6 +78,11 @@ class Games(Mapping[str, Rules]):
         if odd:
             kinds = "int, bool, str, Size"
             raise OptionError(_("an option is one of {kinds}: {names}", kinds=kinds, names=", ".join(odd)))
+        unsaid = [each.name for each in fields(game) if not _is_offer(each.metadata["offers"])]
+        if unsaid:
+            raise OptionError(
+                _("offers need a word or nothing for each value: {names}", names=", ".join(unsaid))
+            )
         made = game()  # every option has a default, and these go together
         if made.from_options(made.options) != made or len(made.seats) != made.players:
             raise OptionError(_("its options or seats contradict themselves"))
@@ -91,21 +97,41 @@ class Games(Mapping[str, Rules]):
         self._searched = True
         for entry in offered(GROUP):
             try:
-                self.register(entry.load())
-            except (Exception, SystemExit) as error:
-                reason = str(error) if isinstance(error, OptionError) else repr(error)[:200]
+                self.register(loaded(entry))  # type: ignore[arg-type]  # which is found out there
+            except (Exception, GeneratorExit, SystemExit) as error:
+                reason = _reason(error)
                 self._problems.append(
                     _("The game '{name}' of {where} cannot be played: {reason}.",
                       name=entry.name, where=entry.value, reason=reason.rstrip("."))
                 )  # fmt: skip
 
 
+def _is_offer(offers: object) -> bool:
+    return offers is None or (
+        isinstance(offers, Mapping) and all(isinstance(word, str) for word in offers.values())
+    )
+
+
 def _glance(game: AnyGame) -> None:
     """Ask a game what every list and picture of games asks; whatever it raises says why it cannot be one."""
-    state = game.start(Dice(0))
-    game.player(state), game.outcome(state), game.board(state), game.labels(state), game.status(state)
-    game.stands(state), game.holds(state), dict(game.buttons)
-    if game.load(game.dump(state)) != state:
-        raise OptionError(_("its first position does not survive its text form"))
-    for move in game.legal(state)[:1]:
-        game.text(move)
+    game.rules("en")
+    for each in (game, *(game.from_options(options) for options in (game.small, game.daily) if options)):
+        state = each.start(Dice(0))
+        each.player(state), each.outcome(state), each.labels(state), each.status(state)
+        each.stands(state), each.holds(state), dict(each.buttons)
+        if not is_board(each.board(state)):
+            raise OptionError(_("its board has no rows of one length, or too many"))
+        if each.load(each.dump(state)) != state:
+            raise OptionError(_("its first position does not survive its text form"))
+        for move in each.legal(state)[:1]:
+            each.text(move)
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong in another package, as far as it can say that."""
+    if isinstance(error, OptionError):
+        return str(error)
+    try:
+        return repr(error)[:200]
+    except Exception:
+        return type(error).__name__

@@ -43,7 +43,7 @@ def _patterned(task: Task, look: Look, seat: int | None) -> Canvas:
     canvas = [[Spot(pattern, reverse=own)] * task.width for _row in range(task.height)]
     line, at = canvas[task.middle], (task.width - 1) // 2
     line[at] = Spot(number, bold=True, reverse=own)
-    if seat is not None and "corner" in task.cell.marks:
+    if seat is not None and "corner" in task.cell.marks and task.width > 1:
         line[at + 1] = Spot(_SEATS[task.skin.ascii][seat % 2][1], bold=True, reverse=True)
     return canvas
 
@@ -136,7 +136,7 @@ def _flat(task: Task, colour: str, around: str) -> Canvas:
 def _boxed(task: Task, around: str, text: str, look: Look) -> Canvas:
     """A tile without colour: its number, in a frame where there is room, large where it fits."""
     canvas, wide = plain(task, around), task.width - 2
-    if text and task.height > 2:
+    if text and task.height > 2 and task.width > 2:
         corners, across, down = ("++++", "-", "|") if task.skin.ascii else ("╭╮╰╯", "─", "│")
         canvas[0] = [Spot(char, "", around) for char in corners[0] + across * wide + corners[1]]
         canvas[-1] = [Spot(char, "", around) for char in corners[2] + across * wide + corners[3]]

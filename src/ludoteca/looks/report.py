@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from ludoteca.archive.entry import RESULTS, Entry, Help
@@ -82,7 +83,7 @@ def brief(name: str, room: int = LONGEST_ID) -> str:
     return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
-def day_of(date: str) -> str:
+def day_of(text: str) -> str:
     """The board of a day in words: 'board of 16 November 2026'; nothing for no day, a text that is no date as
     it is.
 
@@ -90,10 +91,10 @@ def day_of(date: str) -> str:
     ('board of 16 November 2026', '')
     """
     try:
-        year, month, day = (int(part) for part in date.split("-"))
-        return _("board of {day} {month} {year}", day=day, month=_(MONTHS[month - 1]), year=year)
-    except (ValueError, IndexError):
-        return date
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return _("board of {day} {month} {year}", day=day.day, month=_(MONTHS[day.month - 1]), year=day.year)
 
 
 def help_of(had: Help) -> str:

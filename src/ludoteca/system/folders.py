@@ -26,7 +26,7 @@ def cache_folder(environ: Mapping[str, str]) -> Path:
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home) / "cache"
     try:
-        return Path(environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "ludoteca"
+        return Path(environ.get("XDG_CACHE_HOME") or _home(environ) / ".cache") / "ludoteca"
     except NoHome:
         return NOWHERE
 
@@ -36,7 +36,7 @@ def data_folder(environ: Mapping[str, str]) -> Path:
     NoHome where there is none."""
     if home := environ.get("LUDOTECA_HOME"):
         return Path(home)
-    return Path(environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "ludoteca"
+    return Path(environ.get("XDG_DATA_HOME") or _home(environ) / ".local" / "share") / "ludoteca"
 
 
 def archive_file(environ: Mapping[str, str]) -> Path:
@@ -44,7 +44,9 @@ def archive_file(environ: Mapping[str, str]) -> Path:
     return data_folder(environ) / "archive.sqlite3"
 
 
-def _home() -> Path:
+def _home(environ: Mapping[str, str]) -> Path:
+    if environ.get("HOME") == "":  # else Python takes the root of all folders for it
+        raise NoHome
     try:
         return Path.home()
     except (RuntimeError, KeyError):

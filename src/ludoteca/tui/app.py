@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 
 from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError, OptionError
@@ -26,6 +27,7 @@ from ludoteca.looks import Skin
 from ludoteca.system.signals import end_with, on_ending
 from ludoteca.tui import Wish, collect_garbage
 from ludoteca.tui.choices import Choices
+from ludoteca.tui.driver import forgiving
 from ludoteca.tui.page import Page, start
 from ludoteca.tui.sixteen import dress, has_sixteen
 from ludoteca.tui.writing import AT_ONCE, Writing
@@ -123,6 +125,10 @@ class Ludoteca(App[None]):
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
         self._adopt(self.choices["language"])
+
+    def get_driver_class(self) -> type[Driver]:
+        """The platform's, that takes any byte."""
+        return forgiving(super().get_driver_class())
 
     def _read(self, key: str, usual: str) -> str:
         """A setting, or the usual one where it cannot be read."""

@@ -10,7 +10,7 @@ from typing import Final
 from textual.content import Content
 from textual.style import Style
 
-from ludoteca.core import AnyGame, Board, Cell
+from ludoteca.core import AnyGame, Board, Cell, is_number
 from ludoteca.core.words import _
 from ludoteca.looks import Scale, Skin, Spot, draw
 from ludoteca.looks.canvas import centred
@@ -42,7 +42,7 @@ def captions(words: Sequence[str]) -> list[str]:
     >>> captions(["roll", "keep"]), captions(["up", "down"]), captions(["roll"])
     (['1 roll', '2 keep'], ['up', 'down'], ['roll'])
     """
-    if len(words) == 1 or any(word in STEPS or word.isdigit() for word in words):
+    if len(words) == 1 or any(word in STEPS or is_number(word) for word in words):
         return [_(word) for word in words]
     return [f"{number} {_(word)}" for number, word in enumerate(words, 1)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -10,7 +11,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ludoteca.archive import Entry
-from ludoteca.core import CHANCE, AnySession, Board, Cell, Dice
+from ludoteca.core import CHANCE, AnySession, Board, Cell, Dice, FormatError
+from ludoteca.core.grid import is_board
 from ludoteca.core.words import _
 from ludoteca.games import GAMES, begin
 from ludoteca.looks import frames
@@ -22,6 +24,8 @@ from ludoteca.tui.board import BoardView, Frame
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
+SLOW: Final = 0.1  # seconds for a move that nobody has asked for
+THROWS: Final = 20  # of nature at once
 _BLANK: Final[Board] = ((Cell("void", ""),),)  # until the position has been read
 
 
@@ -41,6 +45,7 @@ class Card(Vertical):
         super().__init__(classes="card")
         self.game = name
         self._dice, self._session = Dice(sum(map(ord, name))), self._begin()
+        self._is_still = False
 
     def _begin(self) -> AnySession:
         game = GAMES[self.game]
@@ -58,12 +63,17 @@ class Card(Vertical):
         self.query_one(Static).update(self.app.spell(f"{title}\n{best}" if best else title))
 
     def live(self) -> None:
-        """One move of somebody who plays anything; a game of another package that fails stands still."""
+        """One move of somebody who plays anything; a game of another package that fails, or that holds
+        everybody up, stands still."""
+        began = time.monotonic()
         try:
-            self._move()
+            if not self._is_still:
+                self._move()
         except Exception:
             if GAMES.is_own(self.game):
                 raise
+            self._is_still = True
+        self._is_still |= not GAMES.is_own(self.game) and time.monotonic() > began + SLOW
 
     def _move(self) -> None:
         if self._session.outcome:
@@ -71,13 +81,16 @@ class Card(Vertical):
         else:
             self._session.play(self._dice.choice(self._session.legal))
         session, films = self._session, list[Frame]()
-        while session.player == CHANCE:
-            session.roll()
+        for _throw in range(THROWS):
+            if session.player == CHANCE:
+                session.roll()
+        after = session.game.board(session.state)
+        if not is_board(after):
+            raise FormatError(_("There is no board to see."))
         if self.app.choices.is_on("animation") and session.moves:
-            state, after = session.states[-2:]
-            board = session.game.board
-            films += frames(board(state), board(after), session.game.ways(state, session.moves[-1]))
-        self.query_one(BoardView).show(session.game.board(session.state), films)
+            state = session.states[-2]
+            films += frames(session.game.board(state), after, session.game.ways(state, session.moves[-1]))
+        self.query_one(BoardView).show(after, films)
 
     def speak(self) -> None:
         """The name again, in another language, and other looks."""

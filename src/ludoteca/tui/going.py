@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from ludoteca.archive import Archive, Entry
 from ludoteca.core import Board, LudotecaError
+from ludoteca.core.grid import is_board
 from ludoteca.core.words import _
 from ludoteca.games import GAMES
 from ludoteca.tui.cards import Waiting
@@ -110,7 +111,8 @@ def _position(archive: Archive, entry: Entry) -> Board | None:
     """What there is to see of a game; nothing of one that is damaged, which a choice of it says."""
     try:
         session = archive.resume(entry.number)
-        return session.game.board(session.state)
+        board = session.game.board(session.state)
+        return board if is_board(board) else None
     except LudotecaError:
         return None
     except Exception:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from ludoteca.archive import Entry
 from ludoteca.archive.daily import daily
 from ludoteca.archive.entry import board_of
-from ludoteca.core import GameId, LudotecaError, Session
+from ludoteca.core import GameId, LudotecaError, Session, is_number
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
 from ludoteca.looks.lately import APART, best_of, waiting_of
@@ -241,8 +241,8 @@ class Lobby(Page):
             self._go(rows[(rows.index(place) + (1 if way == "down" else -1)) % len(rows)])
         elif event.key in ("enter", "space") and place != "list":
             self.action_enter()
-        elif event.character and event.character.isdigit() and 0 < int(event.character) <= len(GAMES):
-            self._choose(int(event.character) - 1)
+        elif is_number(event.character or "") and 0 < int(event.character or "") <= len(GAMES):
+            self._choose(int(event.character or "") - 1)
             self.action_enter()
         else:
             return

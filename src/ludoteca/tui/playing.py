@@ -12,7 +12,7 @@ from textual import events
 from textual.widgets import Input
 
 from ludoteca.archive import Kept
-from ludoteca.core import CHANCE, LEVELS, AnySession, IllegalMove, LudotecaError
+from ludoteca.core import CHANCE, LEVELS, AnySession, IllegalMove, LudotecaError, is_number
 from ludoteca.core.words import N_, _
 from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.advised import Advised
@@ -68,7 +68,7 @@ class Playing(Advised):
             self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
             self.in_order(self._select)
-        elif event.character and event.character.isdigit():
+        elif event.character and is_number(event.character):
             self.in_order(self._number, "10" if event.character == "0" else event.character)
         elif event.is_printable and event.key not in {key.key for key in self.KEYS} | {"q"}:
             self.say(_("This key does nothing here; ? tells which do."))
@@ -174,7 +174,7 @@ class Playing(Advised):
     def _number(self, number: str) -> None:
         """A number key: a word of a move, or, where no word is a number, the button of that number."""
         words = words_of(self.session.game, self._gestures, self._board)
-        is_word = any(word.isdigit() for word in (*words, *self._gestures.words)) or int(number) > len(words)
+        is_word = any(is_number(word) for word in (*words, *self._gestures.words)) or int(number) > len(words)
         self._say(number if is_word else words[int(number) - 1])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,6 +1,6 @@
 """The prompt: what can be done now, and with which keys, for somebody who has not played before."""
 
-from ludoteca.core import AnyGame, Board
+from ludoteca.core import AnyGame, Board, is_number
 from ludoteca.core.words import _
 from ludoteca.tui.gestures import Gestures
 
@@ -31,6 +31,6 @@ def _keys(gestures: Gestures, board: Board) -> str:
     """The keys that say a word."""
     if gestures.pushes:
         return _("arrows")
-    if gestures.aims(board) and not any(word.isdigit() for word in gestures.words):
+    if gestures.aims(board) and not any(is_number(word) for word in gestures.words):
         return _("arrows and space")
     return _("number keys")
