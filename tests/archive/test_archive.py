@@ -40,6 +40,10 @@ def test_public_names_exist_and_are_sorted() -> None:
 
 
 class TestKeeping:
+    def test_folders_that_are_not_there_are_made(self, tmp_path: Path) -> None:
+        with Archive.open(tmp_path / "one" / "two" / "archive.sqlite3") as archive:
+            assert archive.games() == []
+
     def test_a_move_is_in_the_file_before_play_returns(self, archive: Archive) -> None:
         kept = archive.keep(begin("fuga:9"))
         kept.play_text("a4 a3")
@@ -204,7 +208,10 @@ class TestTime:
             clock.time += 60
             assert kept.seconds == 3
         assert kept.seconds == 3
-        clock.time += 2
+        clock.time += 1.5
+        with kept.resting():
+            clock.time += 60
+        clock.time += 0.5
         assert kept.seconds == 5
         kept.play(kept.legal[0])
         assert archive.entry(1).seconds == kept.seconds == 5
