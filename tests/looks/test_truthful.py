@@ -131,7 +131,9 @@ NOW: dict[str, Callable[..., bool]] = {
     r"Not proved; thought to be worth .+|worth .+|(?:Attackers|Defenders): [-+].+": lambda at: True,
     r"Best move: (.+)": lambda at, move: move in map(at.there.game.text, at.there.legal),
     r"Line \(\d+ moves?\): ([^,]+).*": lambda at, move: move in map(at.there.game.text, at.there.legal),
-    r"Proved (?:win|loss), plies to its end at most: \d+|Moves looked ahead: \d+": lambda at: True,
+    r"Proved (?:win|loss); moves of both sides to its end, at most: \d+|Moves looked ahead: \d+": lambda at: (
+        True
+    ),
     r"Worth of each move: .+|Fewest moves found: \d+|(?:up|down|left|right) .+ %": lambda at: True,
     r"Chances? .+|Turns to come, .+|Throws to come, .+|draw [\d.<> ]+ %|proved": lambda at: True,
     r"(?:(?:\w\d )+\w\d|\d)(?:, (?:(?:\w\d )+\w\d|\d))*(?: …)?|[-+]\d+": lambda at: True,  # a line, a margin

@@ -164,7 +164,7 @@ class Clock:
         return self.time
 
 
-@pytest.mark.parametrize("keys", [["q"], ["escape"], ["n"], ["ctrl+c"]])
+@pytest.mark.parametrize("keys", [["q"], ["escape", "q"], ["n"], ["ctrl+c"]])
 async def test_what_was_thought_before_leaving_is_kept(tmp_path: Path, keys: list[str]) -> None:
     clock = Clock()
     async with opened(tmp_path / "a", session=begin("drench:4x4,3#5")) as (app, pilot):

@@ -64,3 +64,25 @@ def test_a_byte_or_a_digit_that_is_none_of_ours_is_a_key_that_does_nothing(
         )
     finally:
         terminal.close()
+
+
+def test_keys_typed_fast_open_one_game_and_are_played_there(tmp_path: Path) -> None:
+    terminal = Terminal.of(environ={"LUDOTECA_HOME": str(tmp_path), "LANG": "C.UTF-8"})
+    try:
+        terminal.until(lambda screen: "q quit" in screen)
+        terminal.send(b"4" + b"hjklhjkl")
+        terminal.until(lambda screen: " 3. " in screen)
+        terminal.press("q")
+        terminal.until(lambda screen: "q quit" in screen)
+    finally:
+        terminal.close()
+
+
+def test_escape_leaves_no_game(tmp_path: Path) -> None:
+    terminal = Terminal.of("play", "fuga:7", environ={"LUDOTECA_HOME": str(tmp_path), "LANG": "C.UTF-8"})
+    try:
+        terminal.until(lambda screen: "q back" in screen)
+        terminal.press("escape")
+        terminal.until(lambda screen: "Nothing is chosen. q leaves" in screen)
+    finally:
+        terminal.close()

@@ -17,7 +17,7 @@ from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnyGame
 from ludoteca.core.session import winner
 from ludoteca.core.words import _, ngettext
-from ludoteca.looks.numbers import number, percent
+from ludoteca.looks.numbers import decimal, number, percent
 
 SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 
@@ -40,11 +40,11 @@ def sentences(game: AnyGame, truth: Truth) -> list[str]:
     if advice.ends_in is not None:
         won, plies = advice.status == Status.WIN, advice.ends_in
         said.append(
-            _("Proved win, plies to its end at most: {plies}", plies=plies)
+            _("Proved win; moves of both sides to its end, at most: {plies}", plies=plies)
             if won
-            else _("Proved loss, plies to its end at most: {plies}", plies=plies)
+            else _("Proved loss; moves of both sides to its end, at most: {plies}", plies=plies)
         )
-    if advice.depth:
+    if advice.depth and advice.ends_in is None:
         said.append(_("Moves looked ahead: {depth}", depth=advice.depth))
     said += [f"{_ending(line):>8}  {', '.join(line.moves)}" for line in advice.lines]
     return list(filter(None, said))
@@ -270,7 +270,7 @@ def brief(value: Value) -> str:
     """
     if value.unit == Unit.SHARE:
         return percent(value.amount)
-    return f"{value.worth:.0f}" if abs(value.worth) >= 100 else f"{value.worth:.3g}"
+    return decimal(f"{value.worth:.0f}" if abs(value.worth) >= 100 else f"{value.worth:.3g}")
 
 
 def _together(game: AnyGame, truth: Truth) -> list[str]:
@@ -290,7 +290,7 @@ def _together(game: AnyGame, truth: Truth) -> list[str]:
         return [*chances, drawn, "" if advice.proven else line]
     if advice.seat is None or advice.value is None:
         return [_("not decided yet")]
-    return [f"{game.seats[advice.seat]}: {advice.value.amount:+.3g}", line]
+    return [f"{game.seats[advice.seat]}: {decimal(f'{advice.value.amount:+.3g}')}", line]
 
 
 def _proved(player: str, advice: Advice[str]) -> str:
@@ -301,7 +301,7 @@ def _proved(player: str, advice: Advice[str]) -> str:
             return _("{player}: proved win in {plies}", player=player, plies=plies)
         return _("{player}: proved loss in {plies}", player=player, plies=plies)
     said = _("{player}: proved win", player=player) if won else _("{player}: proved loss", player=player)
-    return f"{said} · {value.amount:+.3g}" if value and value.unit == Unit.MARGIN else said
+    return f"{said} · {decimal(f'{value.amount:+.3g}')}" if value and value.unit == Unit.MARGIN else said
 
 
 def worths(advice: Advice[str]) -> Mapping[str, tuple[float, str]]:

@@ -330,9 +330,9 @@ class Ludoteca(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """A key or a click is for the screen in front, and waits until that is there: one may type fast."""
         if isinstance(event, events.InputEvent):
-            if isinstance(self.screen, Page) and not self.is_leaving:
+            if self.screen_stack and isinstance(self.screen, Page) and not self.is_leaving:
                 await self.screen.ready.wait()
-            if self.is_leaving:  # what was typed after that is for nobody
+            if self.is_leaving or not self.screen_stack:  # what was typed after that is for nobody
                 return
         await super().on_event(event)
 

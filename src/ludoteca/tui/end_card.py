@@ -75,7 +75,7 @@ def headline(session: AnySession, computers: Mapping[int, int]) -> str:
 
 
 def facts_of(session: AnySession, par: int | None, praise: str) -> list[str]:
-    """Why it ended, what it took, and whether that is a record."""
+    """Why it ended, what was reached, what it took, and whether that is a record."""
     outcome = session.outcome
     assert outcome is not None
     moves = sum(map(session.decided, range(len(session.moves))))
@@ -84,4 +84,7 @@ def facts_of(session: AnySession, par: int | None, praise: str) -> list[str]:
         taken.append(_("proven par {par}", par=par))
     if isinstance(session, Kept):
         taken.append(_("time: {time}", time=clock(session.seconds)))
-    return [_(outcome.reason), " · ".join(taken), praise]
+    game, state = session.game, session.state
+    has_points = game.players == 1 and abs(game.scores(state)[0]) != moves
+    reached = " ".join(game.status(state)) if has_points else ""
+    return [_(outcome.reason), reached, " · ".join(taken), praise]

@@ -70,6 +70,9 @@ class Page(Screen[None]):
     async def _on_message(self, message: Message) -> None:
         """What the widgets of a page that was left still say is not heard: some of them are gone already;
         nor does a page begin that was left before."""
+        if isinstance(message, events.Key) and self.is_open and self.app.screen is not self:
+            self.app.post_message(events.Key(message.key, message.character))  # for the page in front now
+            return
         is_textuals_own = type(message).__module__ in (events.__name__, messages.__name__)
         if self.is_open or (is_textuals_own and not isinstance(message, events.Mount)):
             await super()._on_message(message)

@@ -64,6 +64,8 @@ class Playing(Advised):
             return
         if event.key == "escape" and self.card.is_shown:
             self.action_put_away()
+        elif event.key == "escape" and not self._gestures.said:
+            self.say(_("Nothing is chosen. q leaves; the game is kept."))
         elif event.key in ARROWS:
             self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
@@ -71,10 +73,13 @@ class Playing(Advised):
         elif event.character and is_number(event.character):
             self.in_order(self._number, "10" if event.character == "0" else event.character)
         elif event.is_printable and event.key not in {key.key for key in self.KEYS} | {"q"}:
-            self.say(_("This key does nothing here; ? tells which do."))
+            self._say_nothing()
         else:
             return
         event.stop()
+
+    def _say_nothing(self) -> None:
+        self.say(_("This key does nothing here; ? tells which do."))
 
     def prompt(self) -> str:
         """The keys for the next word of a move, until some games have been played."""
@@ -125,7 +130,9 @@ class Playing(Advised):
         words = self._gestures.words
         if not words and self._waits_to_say(next(iter(self.session.game.buttons), "")):
             return
-        if not words or self._gestures.pushes:
+        if self._gestures.pushes:
+            self._say_nothing()
+        elif not words:
             self.say(self.session.verdict)
         elif words == tuple(self._gestures.spoken(self._board)[:1]):
             self.action_say(words[0])
@@ -174,6 +181,9 @@ class Playing(Advised):
     def _number(self, number: str) -> None:
         """A number key: a word of a move, or, where no word is a number, the button of that number."""
         words = words_of(self.session.game, self._gestures, self._board)
+        if not words and not any(map(is_number, self._gestures.words)):
+            self._say_nothing()
+            return
         is_word = any(is_number(word) for word in (*words, *self._gestures.words)) or int(number) > len(words)
         self._say(number if is_word else words[int(number) - 1])
 

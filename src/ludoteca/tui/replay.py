@@ -271,7 +271,9 @@ class Replay(Scene):
     def prompt(self) -> str:
         """The course of the game, as far as it is known."""
         known = [self._heights.get(ply) for ply in self._stops]
-        return graph(known, self._room - 2, plain=self.app.skin.ascii) if self._heights else ""
+        if not self._heights:
+            return _("arrows: from move to move; p: run")
+        return graph(known, self._room - 2, plain=self.app.skin.ascii)
 
     # Actions
 

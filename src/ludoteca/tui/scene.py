@@ -63,7 +63,7 @@ class Scene(Page):
             yield BoardView(self._board, self.app.skin, labels=self.session.game.labels(self.session.state))
             with Vertical(id="side"):
                 yield Static(id="players")
-                yield Static(id="words")
+                yield self._words()
                 yield Die()
                 yield self.moves()
         with Vertical(id="told"):
@@ -77,6 +77,11 @@ class Scene(Page):
     def moves(self) -> Moves:
         """The list of moves."""
         return Moves(self.session)
+
+    def _words(self) -> Static:
+        words = Static(id="words")
+        words.auto_links = False  # a button has inks of its own
+        return words
 
     @property
     def view(self) -> BoardView:

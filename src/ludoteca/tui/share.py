@@ -120,6 +120,7 @@ class Share(Page):
             self._say(str(error))
         else:
             self._say(_("Written to {path}.", path=path))
+            self.query_one("#record").focus()
 
     def action_back(self) -> None:
         """Out of the name, or back."""
