@@ -11,6 +11,7 @@ from ludoteca.ai import Advice, Status
 from ludoteca.analysis import Truth
 from ludoteca.games import begin
 from ludoteca.looks import Skin
+from ludoteca.looks.colour import contrast
 from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.buttons import buttons
@@ -287,3 +288,16 @@ class TestHolding:
     async def test_alone_there_is_none(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a", session=begin("drench:2x2,3@12/13.0.0.0")) as (app, _pilot):
             assert "%" not in seen(table(app).query_one("#players", Static))
+
+
+async def test_what_a_button_says_can_be_read_on_its_colour(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("drench:10x10,10#4")) as (app, _pilot):
+        words = table(app).query_one("#words", Static)
+        inks = {
+            segment.text.strip(" ·"): (segment.style.color.triplet.hex, segment.style.bgcolor.triplet.hex)
+            for y in range(words.size.height)
+            for segment in words.render_line(y)
+            if segment.style and segment.style.color and segment.style.bgcolor and segment.text.strip(" ·")
+        }
+        assert inks.keys() >= set("12356789")
+        assert min(contrast(*inks[word]) for word in "12356789" if word in inks) >= 4.5
