@@ -148,7 +148,7 @@ class TestCommands:
         assert "2 days in a row. Finish one today to go on." in said.err
         assert main(["daily", "--date", "2026-11-15", "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
-        assert told["streak"] == {"days": 2, "longest": 2, "today": True}
+        assert told["streak"] == {"days": 2, "longest": 2, "done_today": True}
         assert main(["daily", "oca", "--date", "2026-11-15"]) == 0
         assert capsys.readouterr().err == "", "no board of oca was finished"
 

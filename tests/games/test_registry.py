@@ -156,7 +156,6 @@ class Secret(Nim):
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (Coloured, "its title is not a text"),
         (Cramped, "nosuch=1"),
         (Nightly, "nosuch=1"),
         (Blank, "its board has no rows of one length"),
@@ -214,6 +213,10 @@ def test_other_packages_are_looked_for_once_and_what_fails_costs_only_itself(
         f"The game 'broken' of package:broken cannot be played: {repr(RuntimeError('x' * 300))[:200]}."
     )
     assert asked == ["ludoteca.games"]
+
+
+def test_a_title_cannot_command_a_terminal() -> None:
+    assert Games().register(Coloured).title == "Coloured ?[31m"
 
 
 class Speechless(Exception):  # noqa: N818 - of somebody who follows no rule

@@ -9,7 +9,7 @@ from ludoteca.core import AnyGame, Dice
 from ludoteca.core.errors import OptionError
 from ludoteca.core.game import Game, Size
 from ludoteca.core.grid import is_board
-from ludoteca.core.words import _
+from ludoteca.core.words import _, printable
 from ludoteca.installed import loaded, offered
 
 GROUP: Final = "ludoteca.games"  # of entry points: 'pig = "ludoteca_pig:Pig"' in another package
@@ -69,7 +69,7 @@ class Games(Mapping[str, Rules]):
             raise OptionError(_("a name is made of small letters, digits, - and _"))
         if self._known.get(name, game) is not game:
             raise OptionError(_("there is another game of this name"))
-        if not (isinstance(game.title, str) and game.title.isprintable()):
+        if not isinstance(game.title, str):
             raise OptionError(_("its title is not a text"))
         bare = [each.name for each in fields(game) if "note" not in each.metadata]
         if bare:
@@ -87,6 +87,7 @@ class Games(Mapping[str, Rules]):
         if made.from_options(made.options) != made or len(made.seats) != made.players:
             raise OptionError(_("its options or seats contradict themselves"))
         _glance(made)
+        game.title = printable(game.title)  # every screen shows it
         self._known[name] = game
         return game
 
@@ -117,10 +118,10 @@ def _glance(game: AnyGame) -> None:
     game.rules("en")
     for each in (game, *(game.from_options(options) for options in (game.small, game.daily) if options)):
         state = each.start(Dice(0))
-        each.player(state), each.outcome(state), each.labels(state), each.status(state)
-        each.stands(state), each.holds(state), dict(each.buttons)
         if not is_board(each.board(state)):
             raise OptionError(_("its board has no rows of one length, or too many"))
+        each.player(state), each.outcome(state), each.labels(state), each.status(state)
+        each.stands(state), each.holds(state), dict(each.buttons)
         if each.load(each.dump(state)) != state:
             raise OptionError(_("its first position does not survive its text form"))
         for move in each.legal(state)[:1]:
