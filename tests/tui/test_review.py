@@ -110,6 +110,9 @@ def test_of_two_each_makes_mistakes_of_his_own() -> None:
     ("gameid", "made", "truth", "high"),
     [
         ("drench:4x4,3#5", 2, Truth(Advice(value=Value(6, Unit.MOVES)), par=4), 0.5),
+        ("drench:4x4,3#5", 2, Truth(Advice(value=Value(6, Unit.MOVES), status=Status.WIN), par=4), 0.5),
+        ("drench:4x4,3#5", 8, Truth(Advice(status=Status.WIN), over=True, par=4), 0.5),
+        ("drench:4x4,3,limit=5#5", 5, Truth(Advice(status=Status.LOST), over=True, par=4), 0.0),
         ("drench:4x4,3#5", 0, Truth(Advice(value=Value(6, Unit.MOVES))), None),
         ("2048:4,2#9", 0, Truth(Advice(value=Value(3000, Unit.PLAYED_ON))), None),
         ("oca:2#1", 0, Truth(Advice(chances=(0.25, 0.75))), 0.25),

@@ -69,7 +69,7 @@ async def _press_everything(monkey: Monkey, opener: Opener | None, archive: Arch
     screen = await _opened(monkey, opener, archive)
     keys = dict.fromkeys((*KEYS, *(key.key for key in getattr(screen, "KEYS", ()))))
     for key in keys:
-        if isinstance(monkey.app.screen, Lobby) and key in ("q", "escape"):
+        if isinstance(monkey.app.screen, Lobby) and key == "q":
             continue  # the way out of the app
         await press(monkey.pilot, key)
         assert not monkey.is_over, key

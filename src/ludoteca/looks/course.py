@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ludoteca.ai import Unit
+from ludoteca.ai import Status, Unit
 from ludoteca.analysis import Truth
 from ludoteca.core import AnyGame, AnySession
 from ludoteca.looks.plots import sparkline
@@ -14,14 +14,16 @@ LONELY: Final = 0.02  # of one who plays alone
 
 
 def height(game: AnyGame, made: int, truth: Truth) -> float | None:
-    """How the game stands for the first seat, from 0 to 1: its share of the win, or how near to par."""
+    """How the game stands for the first seat, from 0 to 1: how near to par, where a game has one; else its
+    share of the win."""
+    advice = truth.advice
+    if truth.par and advice.status != Status.LOST:
+        if truth.over:
+            return truth.par / made
+        if advice.value is not None and advice.value.unit == Unit.MOVES:
+            return truth.par / (made + advice.value.amount)
     known = shares(game, truth)
-    if known:
-        return known[0][1]
-    value = truth.advice.value
-    if value is None or value.unit != Unit.MOVES or truth.par is None:
-        return None
-    return truth.par / (made + value.amount) if made + value.amount else 1.0
+    return known[0][1] if known else None
 
 
 def wasted(truth: Truth, move: str) -> float:

@@ -239,6 +239,8 @@ class Lobby(Page):
         elif way and place != "list":
             rows = [row for row in ROWS if row != "going" or self.query_one(Going).count]
             self._go(rows[(rows.index(place) + (1 if way == "down" else -1)) % len(rows)])
+        elif event.key == "escape":  # only q leaves the app
+            self._go("games")
         elif event.key in ("enter", "space") and place != "list":
             self.action_enter()
         elif is_number(event.character or "") and 0 < int(event.character or "") <= len(GAMES):
