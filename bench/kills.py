@@ -40,7 +40,7 @@ GAMES: Final[dict[str, tuple[str, ...]]] = {
     "oca": ("space",),
 }
 PROMPT: Final = re.compile(rb"(?:^|\n)> ")
-ROW: Final = re.compile(r" *\d+\. \S")  # of the moves beside the board
+ROW: Final = re.compile(r" *(\d+)\. \S")  # of the moves beside the board
 DIE: Final = re.compile(r"╰|[⚀-⚅]")  # above the log of a game in which nobody decides
 PATIENCE: Final = 20.0  # seconds for a first move to be seen
 GOODBYE: Final = 10.0  # seconds for the processes that think to end, on a machine that has much to do
@@ -83,8 +83,10 @@ def play_and_kill(name: str, home: Path, rng: random.Random, number: int | None)
             taken_back += key == "u"
             terminal.read(rng.uniform(0.0, 0.03))
         terminal.kill()
-        shown = shown_rows(terminal.text)
-        return shown[: max(0, len(shown) - 2 * taken_back)]
+        shown = shown_rows(terminal.text)  # maybe half of an older frame and half of a newer one
+        numbers = [int(row[1]) if (row := ROW.match(line)) else at for at, line in enumerate(shown)]
+        sure = max(numbers, default=0) - 2 * taken_back
+        return [line for number, line in zip(numbers, shown, strict=True) if number <= sure]
     finally:
         terminal.close()
 
@@ -171,9 +173,9 @@ def presses(name: str, home: Path, rng: random.Random, number: int | None) -> It
 
 
 def missing(entry: Entry | None, archive: Archive, shown: list[str]) -> list[str]:
-    """What the screen had shown and the archive does not have, in its order; of a row the last part may be
-    newer than what was seen."""
-    kept = iter(rows_of(archive.resume(entry.number)) if entry else [])  # replayed through the rules
+    """What the screen had shown and the archive does not have; of a row the last part may be newer than what
+    was seen."""
+    kept = rows_of(archive.resume(entry.number)) if entry else []  # replayed through the rules
     return [row for row in shown if not any(each.startswith(row) for each in kept)]
 
 
