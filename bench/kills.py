@@ -176,7 +176,8 @@ def missing(entry: Entry | None, archive: Archive, shown: list[str]) -> list[str
     """What the screen had shown and the archive does not have; of a row the last part may be newer than what
     was seen."""
     kept = rows_of(archive.resume(entry.number)) if entry else []  # replayed through the rules
-    return [row for row in shown if not any(each.startswith(row) for each in kept)]
+    kept = [" ".join(row.split()) for row in kept]  # with more rows the numbers are wider
+    return [row for row in shown if not any(each.startswith(" ".join(row.split())) for each in kept)]
 
 
 def main() -> int:

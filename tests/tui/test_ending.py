@@ -48,7 +48,7 @@ async def test_the_card_lies_on_the_board_and_goes_when_the_end_is_taken_back(tm
         assert "the board is of one colour" in seen(card)
         assert "moves: 2" in seen(card)
         board = table(app).view.region
-        assert board.contains_region(card.region)
+        await settle(pilot, lambda: board.contains_region(card.region))
         await pilot.press("u")
         assert not card.is_shown
         await pilot.press("r")
