@@ -20,6 +20,8 @@ KEYS: Final = {
     "escape": "\x1b",
 }  # fmt: skip
 
+QUIET: Final = 0.05  # seconds without a byte after which a screen is looked at
+
 
 class Terminal:
     """A child process and the screen it draws on."""
@@ -74,6 +76,24 @@ class Terminal:
                 raise TimeoutError(f"never seen; the screen is:\n{self.text}")
         return time.perf_counter() - self.began
 
+    def when(self, seen: Callable[[str], bool], *, seconds: float = 30.0) -> float:
+        """The moment when what came was enough for the screen to show what is wanted. What comes is taken at
+        once and looked at when no more does: a child must not wait for us, who are slower than a terminal."""
+        deadline, came = time.perf_counter() + seconds, list[tuple[float, bytes]]()
+        while time.perf_counter() < deadline:
+            if select.select([self._ours], [], [], QUIET)[0]:
+                came.append((time.perf_counter(), os.read(self._ours, 1 << 16)))
+                continue
+            shown = None
+            for at, data in came:
+                self._stream.feed(data)
+                if shown is None and seen(self.text):
+                    shown = at
+            if shown is not None:
+                return shown
+            came.clear()
+        raise TimeoutError(f"never seen; the screen is:\n{self.text}")
+
     @property
     def text(self) -> str:
         """What a person sees, line by line."""
@@ -101,5 +121,6 @@ class Terminal:
 
 
 def _inherited() -> dict[str, str]:
-    """Our environment, but for the size of another screen."""
-    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    """Our environment, but for the size of another screen, and where Python keeps what it compiles."""
+    ours = ("COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE")
+    return {name: value for name, value in os.environ.items() if name not in ours}

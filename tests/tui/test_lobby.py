@@ -193,7 +193,7 @@ class TestGoingOn:
 
     def test_what_is_prepared_leaves_room_for_the_chosen_card(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:
-            person.app.prepared = 40
+            person.app.ahead.percent = 40
             await person.press("down")
             await person.sees("preparing the players: 40 % · The King's Flight 9 × 9")
             await person.misses("1 move ·")

@@ -1,6 +1,7 @@
 """What is compiled while nobody waits: the lobby says how far it is, and nothing of it outlives the app."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from ludoteca.core.words import speaking
 from ludoteca.games import begin
 from ludoteca.tui import Wish
 from ludoteca.tui import app as apps
+from ludoteca.tui.ahead import Ahead, preparer
 from ludoteca.tui.app import Ludoteca
 
 from support.tui_driver import seen, settle, table
@@ -92,9 +94,20 @@ def test_the_lobby_says_how_far_it_is_until_it_is_done(tmp_path: Path, fails: bo
 def test_it_is_compiled_behind_everybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
     monkeypatch.setattr("ludoteca.analysis.preparing.Preparer", lambda **how: asked.append(how))
-    apps._preparer(lang="es")
+    monkeypatch.setattr("ludoteca.kernels.shelf.is_prepared", lambda _environ: False)
+    preparer(lang="es")
     assert [each["lang"] for each in asked] == ["es"]
     assert asked[0]["behind"] > 0
+
+
+def test_nothing_is_compiled_where_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    monkeypatch.setattr("ludoteca.kernels.shelf.is_prepared", lambda environ: looked.append(environ) or True)
+    ahead = Ahead(preparer, "en", lambda: looked.append("told"))
+    assert not looked, "it reads every kernel, so nobody looks before somebody has to know"
+    assert ahead.is_done()
+    asyncio.run(ahead.run())
+    assert (ahead.percent, looked) == (100, [os.environ]), "and nobody looks twice"
 
 
 def test_it_is_said_in_spanish_too(tmp_path: Path) -> None:

@@ -58,15 +58,18 @@ def _blocks(
 ) -> Iterator[list[Block]]:
     """The blocks of each row; only on a track is a cell's name part of its look."""
     path, edges, (wide, high) = is_track(names_of(board)), edges_of(board), scale[:2]
+    alike: dict[tuple[object, ...], Block] = {}  # most cells of a board look like another one of it
     for r, cells in enumerate(board):
         row = []
         for c, cell in enumerate(cells):
             found, sides, shade = marks.get(cell.name, NONE), edges.get((r, c), 0), (r + c) % 2
             if path:
-                task = Task(cell, wide, high, skin, shade, sides, found, word=word_of(cell.role))
-            else:
-                task = Task(cell._replace(name=""), wide, high, skin, shade, sides, found)
-            row.append(block(task))
+                row.append(block(Task(cell, wide, high, skin, shade, sides, found, word=word_of(cell.role))))
+                continue
+            key = (*cell[:2], cell.marks, shade, sides, found)
+            if key not in alike:
+                alike[key] = block(Task(cell._replace(name=""), wide, high, skin, shade, sides, found))
+            row.append(alike[key])
         yield row
 
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -16,19 +15,20 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
+from textual.screen import Screen
 
 from ludoteca.archive import Archive, Kept
 from ludoteca.core import AnySession, LudotecaError, OptionError
 from ludoteca.core.words import Language, _, speaking
 from ludoteca.games import GAMES
-from ludoteca.kernels.shelf import is_prepared
 from ludoteca.locale import translator
 from ludoteca.looks import Skin
 from ludoteca.system.signals import end_with, on_ending
 from ludoteca.tui import Wish, collect_garbage
+from ludoteca.tui.ahead import Ahead, preparer
 from ludoteca.tui.choices import Choices
 from ludoteca.tui.driver import forgiving
-from ludoteca.tui.page import Page, start
+from ludoteca.tui.page import Bottom, Page, start
 from ludoteca.tui.sixteen import dress, has_sixteen
 from ludoteca.tui.writing import AT_ONCE, Writing
 
@@ -54,7 +54,6 @@ def run_app(code: str, *, said: bool = False, wish: Wish | int | None = None) ->
         archive, notice = Archive.open(), ""
     except LudotecaError as error:
         archive, notice = None, str(error)
-    preparer = None if is_prepared(os.environ) else _preparer
     app = Ludoteca(archive, code, said=said, wish=wish, notice=notice, preparer=preparer)
     try:
         with speaking(app.spoken):
@@ -66,13 +65,6 @@ def run_app(code: str, *, said: bool = False, wish: Wish | int | None = None) ->
         raise SystemExit(app.return_code)
 
 
-def _preparer(**how: Any) -> Preparer:
-    """Who compiles ahead, behind everybody else."""
-    from ludoteca.analysis.preparing import BEHIND, Preparer
-
-    return Preparer(behind=BEHIND, **how)
-
-
 async def _shown(app: Ludoteca) -> None:
     """Run the app. A signal ends it between two of its messages: within one it would be a traceback."""
     loop = asyncio.get_running_loop()
@@ -81,6 +73,10 @@ async def _shown(app: Ludoteca) -> None:
         end_with(sys.__stdin__.fileno())
     with on_ending(lambda status: loop.call_soon_threadsafe(app.exit, None, status)):
         await app.run_async()
+
+
+def _nobody(**_how: Any) -> None:
+    """Who compiles ahead where nobody does."""
 
 
 class Ludoteca(App[None]):
@@ -105,7 +101,7 @@ class Ludoteca(App[None]):
         wish: Wish | int | None = None,
         notice: str = "",
         today: Callable[[], date] = date.today,
-        preparer: Callable[..., Preparer] | None = None,
+        preparer: Callable[..., Preparer | None] = _nobody,
     ) -> None:
         colourless = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=colourless or None)  # Textual then leaves all colours out
@@ -120,7 +116,7 @@ class Ludoteca(App[None]):
         self.choices = Choices(read, keep, code, said=said)
         self._wish, self._quits, self._told = wish, False, ""
         self.is_leaving = False
-        self._preparer, self.prepared = preparer, 100 if preparer is None else 0  # of a hundred
+        self._preparer = preparer
         self.spoken = Language(
             lambda message: self._language.gettext(message), lambda *forms: self._language.ngettext(*forms)
         )
@@ -160,7 +156,19 @@ class Ludoteca(App[None]):
     @cached_property
     def opponent(self) -> Client:
         """Who plays against people."""
-        return self._client(ready=lambda: self.prepared == 100)
+        return self._client(ready=self.ahead.is_done)
+
+    @cached_property
+    def ahead(self) -> Ahead:
+        """What is compiled beside us."""
+        return Ahead(self._preparer, self.choices["language"], self._say_prepared)
+
+    def _say_prepared(self) -> None:
+        from ludoteca.tui.lobby import Lobby
+
+        for screen in self.screen_stack:
+            if isinstance(screen, Lobby) and screen.is_open:
+                screen.say_prepared()
 
     def _client(self, **how: Any) -> Client:
         from ludoteca.analysis.client import Client
@@ -190,6 +198,10 @@ class Ludoteca(App[None]):
             if isinstance(screen, Page) and screen.is_open and screen.ready.is_set():
                 screen.speak()
 
+    def get_default_screen(self) -> Screen[None]:
+        """What is below all."""
+        return Bottom()
+
     def on_mount(self) -> None:
         """The lobby, or the game that was wished for."""
         from ludoteca.tui.lobby import Lobby
@@ -205,23 +217,7 @@ class Ludoteca(App[None]):
             self.notify(self.notice, severity="error", timeout=30, markup=False)
         for problem in GAMES.problems:
             self.warn(problem)
-        if self._preparer:
-            self.set_timer(PATIENCE, lambda: start(self, self._prepare, "prepare"))
-
-    async def _prepare(self) -> None:
-        """Have what is missing compiled while nobody waits for it; what fails is said when it is needed."""
-        from ludoteca.tui.lobby import Lobby
-
-        def tell(percent: int) -> None:
-            self.prepared = percent
-            for screen in self.screen_stack:
-                if isinstance(screen, Lobby) and screen.is_open:
-                    screen.say_prepared()
-
-        assert self._preparer is not None
-        with suppress(LudotecaError):
-            await self._preparer(lang=self.choices["language"], tell=tell).run()
-        tell(100)
+        self.set_timer(PATIENCE, lambda: start(self, self.ahead.run, "prepare"))
 
     def play(
         self,

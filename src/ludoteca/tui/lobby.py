@@ -145,7 +145,7 @@ class Lobby(Page):
 
     def say_prepared(self) -> None:
         """How far the computer players are compiled, as long as they are not."""
-        percent, parts = self.app.prepared, ["Ludoteca"]
+        percent, parts = self.app.ahead.percent, ["Ludoteca"]
         if percent < 100:
             parts.append(_("preparing the players: {percent} %", percent=percent))
         said = APART.join(parts) + APART

@@ -10,6 +10,7 @@ from textual import events, messages
 from textual.binding import Binding
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
@@ -42,6 +43,17 @@ class Key(NamedTuple):
     note: str = ""
 
 
+class Bottom(Screen[None]):
+    """The empty screen that Textual wants below all; nobody sees it, so it is neither styled nor laid out."""
+
+    async def _on_message(self, message: Message) -> None:
+        if not isinstance(message, (events.ScreenResume, events.Resize)):
+            await super()._on_message(message)
+
+    def _screen_resized(self, size: Size) -> None:
+        pass
+
+
 class Page(Screen[None]):
     """A screen of ours; `q` and escape go back unless it says otherwise."""
 
@@ -53,11 +65,23 @@ class Page(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.ready = asyncio.Event()  # set once it is there, so that keys may come
+        self._has_styles = False
+        self._allow(self.app.size)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         ways_out = Key("q", "back"), Key("escape", "back")
         cls.BINDINGS = [Binding(key.key, key.action, show=False) for key in (*cls.KEYS, *ways_out)]
         super().__init_subclass__(**kwargs)
+
+    def _allow(self, size: Size) -> None:
+        """The classes for so much room. Textual gives them at the first resize; by then every widget has its
+        styles, and would get all of them again."""
+        breakpoints = (
+            (size.width, self.app.HORIZONTAL_BREAKPOINTS),
+            (size.height, self.app.VERTICAL_BREAKPOINTS),
+        )
+        for room, names in breakpoints:
+            self.add_class(*self._get_breakpoint_classes(room, names), update=False)
 
     def keys(self) -> Static:
         """The line at the foot of the screen."""
@@ -70,6 +94,8 @@ class Page(Screen[None]):
     async def _on_message(self, message: Message) -> None:
         """What the widgets of a page that was left still say is not heard: some of them are gone already;
         nor does a page begin that was left before."""
+        if isinstance(message, events.ScreenResume) and not self._has_styles:
+            message.refresh_styles, self._has_styles = False, True  # a new page's widgets have just got them
         if isinstance(message, events.Key) and self.is_open and self.app.screen is not self:
             self.app.post_message(events.Key(message.key, message.character))  # for the page in front now
             return

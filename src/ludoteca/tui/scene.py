@@ -330,4 +330,4 @@ class Scene(Page):
     def tick(self) -> None:
         """The clock goes on."""
         if self.is_open:
-            self.query_one("#head", Static).update(self.head(), layout=False)
+            self._put("#head", Content(self.head()))
