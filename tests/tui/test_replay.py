@@ -13,11 +13,12 @@ from ludoteca.archive import Archive
 from ludoteca.core import CHANCE, AnySession
 from ludoteca.games import begin
 from ludoteca.locale import translator
-from ludoteca.tui import replay
+from ludoteca.tui import stepping
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.playing import Playing
-from ludoteca.tui.replay import Replay, Tape
+from ludoteca.tui.replay import Replay
 from ludoteca.tui.share import Share
+from ludoteca.tui.stepping import Tape
 
 from support.tui_visit import Visit, filled, visit
 
@@ -49,7 +50,7 @@ class TestReplay:
             assert plies == [1, 2, 1, 2, 3, 2, 1, 0, 1, 0]
             await person.press("end", "right")
             await person.sees("You win")
-            await person.sees("3/3")
+            await person.sees("move 3 of 3")
 
         visit(archive, script)
         assert (archive.record(2), len(archive.games())) == (record, 4)
@@ -121,14 +122,14 @@ class TestReplay:
     def test_it_runs_by_itself_and_stops(
         self, archive: Archive, monkeypatch: pytest.MonkeyPatch, animation: str
     ) -> None:
-        monkeypatch.setattr(replay, "PACE", 0.02)
+        monkeypatch.setattr(stepping, "PACE", 0.02)
         archive.set("animation", animation)
 
         async def script(person: Visit) -> None:
             await person.open(Replay(archive.resume(2)))
             await person.press("space")
             await person.sees("You win")
-            monkeypatch.setattr(replay, "PACE", 60.0)
+            monkeypatch.setattr(stepping, "PACE", 60.0)
             await person.press("p")
             assert len(person.screen.session.moves) == 0, "at the end it begins anew"
             assert person.screen._ticker is not None

@@ -11,7 +11,10 @@ from ludoteca.analysis import Truth
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.games import begin
 from ludoteca.looks.course import graph, height, mistakes, wasted
-from ludoteca.tui.replay import Replay, Tape
+from ludoteca.tui.board import BoardView
+from ludoteca.tui.playing import Playing
+from ludoteca.tui.replay import Replay
+from ludoteca.tui.stepping import Tape
 
 from support.sessions import played
 from support.tui_driver import opened, seen, settle
@@ -22,17 +25,26 @@ class Memory:
 
     lang = "en"
 
-    def __init__(self, *statuses: Status, error: str = "") -> None:
-        self._statuses, self._error = statuses, error
+    def __init__(self, *statuses: Status, error: str = "", best: str | None = None) -> None:
+        self._statuses, self._error, self._best = statuses, error, best
 
     async def truth(self, session: AnySession, **_named: Any) -> Truth:
         if self._error:
             raise LudotecaError(self._error)
         status = self._statuses[len(session.moves)]
-        return Truth(Advice(status=status, value=Value(float(status == Status.WIN), Unit.SHARE)))
+        share = Value(float(status == Status.WIN), Unit.SHARE)
+        return Truth(Advice(status=status, value=share, seat=session.player, move=self._best))
 
     async def close(self) -> None:
         pass
+
+
+class Worths(Memory):
+    """One who knows only what each push is worth."""
+
+    async def truth(self, session: AnySession, **_named: Any) -> Truth:
+        values = {"up": Value(100, Unit.PLAYED_ON), "left": Value(75, Unit.PLAYED_ON)}
+        return Truth(Advice(move="up", values=values))
 
 
 class Late(Memory):
@@ -48,19 +60,117 @@ class Late(Memory):
         return await super().truth(session, **named)
 
 
-async def test_a_review_marks_the_mistake_and_leads_to_it(tmp_path: Path) -> None:
+def told(screen: Replay) -> str:
+    """What is said below the board, in one line."""
+    return " ".join(seen(screen.query_one("#told")).split())
+
+
+async def test_a_review_says_where_it_went_wrong_what_it_cost_and_shows_what_was_better(
+    tmp_path: Path,
+) -> None:
     whole = played("solitario:sample", "b4 d4", "c2 e2")
     async with opened(tmp_path / "a") as (app, pilot):
-        app.opponent = Memory(Status.WIN, Status.LOST, Status.LOST)  # type: ignore[assignment]  # as much of it
+        app.opponent = Memory(Status.WIN, Status.LOST, Status.LOST, best="e4 e2")  # type: ignore[assignment]
+        screen = Replay(whole)
+        await app.push_screen(screen)
+        assert "v: find mistakes" in told(screen)
+        await pilot.press("v")
+        await settle(pilot, lambda: "1 mistake (move 1); n: see it" in told(screen))
+        assert seen(screen.query_one("#course")).strip() == "Course: █▁▁"
+        assert screen.query_one(Tape).mistakes == {0}
+        assert "b4 d4??" in seen(screen.query_one(Tape))
+        await pilot.press("n")
+        assert screen.session.record.moves == ("b4 d4",)
+        assert "Move 1 (b4 d4) was a mistake: after it the game could no longer be won." in told(screen)
+        assert "Better: e4 e2 (see it: b)." in told(screen)
+        await pilot.press("b")
+        assert screen.session.record.moves == ("e4 e2",)
+        assert screen.query_one(BoardView).cells == whole.game.board(screen.session.state)
+        assert "Here e4 e2 was played instead" in told(screen)
+        await pilot.press("b")
+        assert screen.session.record.moves == ("b4 d4",)
+        await pilot.press("b", "right")
+        assert screen.session.record.moves == ("b4 d4", "c2 e2")
+        assert screen.query_one(BoardView).cells == whole.game.board(whole.state)
+        await pilot.press("b")
+        assert "n goes to one" in told(screen)
+
+
+async def test_a_review_and_a_replay_that_runs_leave_each_other_alone(tmp_path: Path) -> None:
+    whole = played("fuga:7", "a3 b3", "c3 c2", "b3 a3")
+    async with opened(tmp_path / "a") as (app, pilot):
+        late = Late(*[Status.UNKNOWN] * 4)
+        app.opponent = late  # type: ignore[assignment]  # as much of it
         screen = Replay(whole)
         await app.push_screen(screen)
         await pilot.press("v")
-        await settle(pilot, lambda: "1 mistake was found" in seen(screen.query_one("#said")))
-        assert seen(screen.query_one("#prompt")).strip() == "█▁▁"
-        assert screen.query_one(Tape).mistakes == {0}
-        assert "b4 d4??" in seen(screen.query_one(Tape))
-        await pilot.press("m")
-        assert screen.session.record.moves == ("b4 d4",)
+        await settle(pilot, late.asked.is_set)
+        assert "Looking for mistakes: move 0 of 2…" in told(screen)
+        await pilot.press("n")
+        assert "No mistake has been found so far." in told(screen)
+        await pilot.press("end")
+        said = seen(screen.query_one("#said"))
+        assert "Looking for mistakes" in told(screen)
+        late.may_answer.set()
+        await settle(pilot, lambda: "No mistake was found." in told(screen))
+        assert seen(screen.query_one("#said")) == said
+        assert screen.session.record.moves == whole.record.moves
+
+
+async def test_a_count_is_that_of_the_list_of_moves(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", size=(60, 20)) as (app, pilot):
+        screen = Replay(played("fuga:7", "a3 b3", "c3 c2", "b3 a3"), computers={1: 2})
+        await app.push_screen(screen)
+        counts = []
+        for _step in range(4):
+            counts.append(seen(screen.query_one("#head")).split(" · ")[1].strip())
+            await pilot.press("right")
+        assert counts == ["move 0 of 2", "move 1 of 2", "move 1 of 2", "move 2 of 2"]
+
+
+async def test_a_review_that_was_left_for_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = played("solitario:sample", "b4 d4", "c2 e2")
+    async with opened(tmp_path / "a") as (app, pilot):
+        late = Late(Status.WIN, Status.LOST, Status.LOST)
+        app.opponent = late  # type: ignore[assignment]  # as much of it
+        screen = Replay(whole)
+        await app.push_screen(screen)
+        await pilot.press("v")
+        await settle(pilot, late.asked.is_set)
+        await pilot.press("c")
+        assert isinstance(app.screen, Playing)
+        await pilot.press("q")
+        assert "v: find mistakes" in told(screen)
+        late.may_answer.set()
+        await pilot.press("v")
+        await settle(pilot, lambda: "1 mistake" in told(screen))
+
+
+async def test_where_only_moves_can_be_compared_no_course_is_drawn(tmp_path: Path) -> None:
+    """As on a large board of 2048: what each push is worth is known, how far the goal is is not."""
+    session = begin("2048:4,2#9")
+    session.turn("left")
+    async with opened(tmp_path / "a") as (app, pilot):
+        app.opponent = Worths()  # type: ignore[assignment]  # as much of it
+        screen = Replay(session)
+        await app.push_screen(screen)
+        await pilot.press("v")
+        await settle(pilot, lambda: "1 mistake (move 1)" in told(screen))
+        assert not screen.query_one("#course").display
+        await pilot.press("n")
+        assert "it threw away 25 % of what the best move was worth. Better: up" in told(screen)
+
+
+async def test_only_ones_own_mistakes_are_told(tmp_path: Path) -> None:
+    """Whoever played the computer asks where they went wrong themselves."""
+    whole = played("fuga:7", "a3 b3", "c3 c2", "b3 a3")
+    async with opened(tmp_path / "a") as (app, pilot):
+        app.opponent = Memory(Status.WIN, Status.WIN, Status.WIN, Status.LOST)  # type: ignore[assignment]
+        screen = Replay(whole, computers={0: 2})
+        await app.push_screen(screen)
+        await pilot.press("v")
+        await settle(pilot, lambda: "mistake" in told(screen) and "Looking" not in told(screen))
+        assert screen.query_one(Tape).mistakes == {1}, "not {0, 1}"
 
 
 async def test_who_leaves_while_it_is_reviewed_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -86,7 +196,7 @@ async def test_what_nobody_can_tell_is_said(tmp_path: Path) -> None:
         app.opponent = Memory(error="Nobody is there.")  # type: ignore[assignment]
         screen = Replay(played("solitario:sample", "b4 d4"))
         await app.push_screen(screen)
-        await pilot.press("m")
+        await pilot.press("n")
         await settle(pilot, lambda: "Nobody is there." in seen(screen.query_one("#said")))
 
 

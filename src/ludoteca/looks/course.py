@@ -1,16 +1,130 @@
 """The course of a game: how it stood after each move, drawn in a line, and where somebody went wrong."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from ludoteca.ai import Status, Unit
 from ludoteca.analysis import Truth
-from ludoteca.core import AnyGame, AnySession
+from ludoteca.core import AnyGame, AnySession, LudotecaError
+from ludoteca.core.words import _, ngettext
+from ludoteca.looks.numbers import percent
 from ludoteca.looks.plots import sparkline
 from ludoteca.looks.wording import shares
 
 SLIP: Final = 0.1  # of a share that a move may lose against others before it is called a mistake
 LONELY: Final = 0.02  # of one who plays alone
+
+
+class Mistake(NamedTuple):
+    """A decision that made things worse: its ply, the better move in its place, or '', and what it cost, as a
+    share of the win or of the best move's worth, and in words."""
+
+    ply: int
+    better: str
+    share: float
+    cost: str
+
+
+class Course:
+    """How a game stood at each ply where that is known, and where one of these seats went wrong.
+
+    >>> from ludoteca.ai import Advice
+    >>> from ludoteca.games import begin
+    >>> session = begin("solitario:sample")
+    >>> _moves = [session.play_text(text) for text in ("b4 d4", "c2 e2")]
+    >>> course = Course(session, {0})
+    >>> course.learn(0, Truth(Advice(move="d4 b4", status=Status.WIN)))
+    >>> course.learn(1, Truth(Advice(status=Status.LOST)))
+    >>> [(each.ply, each.better, each.cost) for each in course.mistakes]
+    [(0, 'd4 b4', 'after it the game could no longer be won')]
+    """
+
+    def __init__(self, session: AnySession, seats: Collection[int]) -> None:
+        self._session, self._seats = session, seats
+        self._truths: dict[int, Truth] = {}
+        self.heights: dict[int, float | None] = {}
+        self._losses: dict[int, float] = {}
+        self.mistakes: list[Mistake] = []
+
+    def learn(self, ply: int, truth: Truth) -> None:
+        """How the game stood after so many plies."""
+        session = self._session
+        self._truths[ply] = truth
+        self.heights[ply] = height(session.game, sum(map(session.decided, range(ply))), truth)
+        if ply < len(session.moves):
+            self._losses[ply] = wasted(truth, session.game.text(session.moves[ply]))
+        found = mistakes(session, self.heights, self._losses)
+        self.mistakes = [self._judged(each) for each in found if self._is_one(each)]
+
+    def knows(self, ply: int) -> bool:
+        """Whether it was looked at."""
+        return ply in self._truths
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is anything to draw: how it stood is known somewhere."""
+        return any(each is not None for each in self.heights.values())
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anybody could tell anything of the game."""
+        return self.is_drawn or any(truth.advice.values for truth in self._truths.values())
+
+    @property
+    def worst(self) -> Mistake | None:
+        """The mistake that cost most, the first of several."""
+        return max(self.mistakes, key=lambda each: each.share, default=None)
+
+    def _is_one(self, ply: int) -> bool:
+        """Whether a mistake is one of these seats', and not the very move that is thought best."""
+        session = self._session
+        best = self._truths[ply].advice.move
+        return session.actor(ply) in self._seats and best != session.game.text(session.moves[ply])
+
+    def _judged(self, ply: int) -> Mistake:
+        session, before, after = self._session, self._truths[ply], self._truths.get(ply + 1)
+        share, is_first = self._losses.get(ply, 0.0), session.actor(ply) == 0
+        stood, stands = self.heights.get(ply), self.heights.get(ply + 1)
+        if stood is not None and stands is not None:
+            stood, stands = (stood, stands) if is_first else (1 - stood, 1 - stands)
+            share = max(share, stood - stands)
+        cost = _cost(session.game, before, after, share, stood, stands)
+        return Mistake(ply, before.advice.move or "", share, cost)
+
+
+def _cost(
+    game: AnyGame, before: Truth, after: Truth | None, share: float, stood: float | None, stands: float | None
+) -> str:
+    """What a mistake cost, in words: of moves or chances, and how it stood for its seat before and after."""
+    was, now = before.advice, after.advice if after else None
+    if now and game.players == 1 and was.status == Status.WIN and now.status == Status.LOST:
+        return _("after it the game could no longer be won")
+    values = [each.value for each in (was, now) if each and each.value and each.value.unit == Unit.MOVES]
+    if len(values) == 2 and (more := round(values[1].amount + 1 - values[0].amount)) > 0:
+        return ngettext("it cost {count} move", "it cost {count} moves", more)
+    if stood is None or stands is None or game.players == 1:
+        return _("it threw away {share} of what the best move was worth", share=percent(share, digits=0))
+    had, left = percent(stood, digits=0), percent(stands, digits=0)
+    return _("the chance to win fell from about {had} to {left}", had=had, left=left)
+
+
+def told(session: AnySession, mistake: Mistake, number: int) -> list[str]:
+    """A mistake in sentences: which move it was, what it cost, and what was better."""
+    game, state = session.game, session.states[mistake.ply]
+    move = game.noted(state, session.moves[mistake.ply])
+    said = [_("Move {number} ({move}) was a mistake: {cost}", number=number, move=move, cost=mistake.cost)]
+    if mistake.better:
+        said.append(_("Better: {move} (see it: b)", move=noted(session, mistake)))
+    return said
+
+
+def noted(session: AnySession, mistake: Mistake) -> str:
+    """The better move as the list of moves would show it."""
+    game, state = session.game, session.states[mistake.ply]
+    try:
+        return game.noted(state, game.parse(state, mistake.better))
+    except LudotecaError:  # of another package's mind
+        return mistake.better
 
 
 def height(game: AnyGame, made: int, truth: Truth) -> float | None:
@@ -66,8 +180,22 @@ def graph(heights: Sequence[float | None], width: int, *, plain: bool) -> str:
     >>> graph([0.5, 1.0, None, 0.0], 10, plain=False), graph([0.0, 0.5, 1.0, 0.5], 2, plain=True)
     ('▅█ ▁', '.#')
     """
-    step = max(1, -(-len(heights) // max(1, width)))
+    step = _step(len(heights), width)
     drawn = (
         (" " if each is None else sparkline([0.0, 1.0, each], plain=plain)[-1]) for each in heights[::step]
     )
     return "".join(drawn)
+
+
+def column(at: int, count: int, width: int) -> int:
+    """Where in the line one of so many heights stands.
+
+    >>> column(3, 4, 10), column(3, 4, 2)
+    (3, 1)
+    """
+    return at // _step(count, width)
+
+
+def _step(count: int, width: int) -> int:
+    """How many heights a column stands for."""
+    return max(1, -(-count // max(1, width)))

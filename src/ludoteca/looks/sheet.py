@@ -69,6 +69,22 @@ class Sheet:
         self._firsts += (ply for ply in range(self._plies, plies) if self._begins_row(ply))
         self._plies = plies
 
+    def number(self, plies: int) -> int:
+        """The number of the row that leads to the position after so many plies; 0 before the first.
+
+        >>> from ludoteca.games import begin
+        >>> session = begin("fuga:7")
+        >>> for text in ("a3 b3", "c3 c2", "b3 a3"):
+        ...     session.turn(text)
+        >>> [Sheet(session).number(plies) for plies in range(4)]
+        [0, 1, 1, 2]
+        """
+        return self._number(bisect_right(self._firsts, plies - 1) - 1) if plies else 0
+
+    def _number(self, row: int) -> int:
+        """A row's number; where nature begins, what it does has none."""
+        return row + self._session.decided(0)
+
     def forget(self) -> None:
         """Another language is spoken."""
         self._told.clear()
@@ -134,7 +150,7 @@ class Sheet:
     def _row(self, row: int, width: int, at: int | None, mistakes: Collection[int], spell: Spell) -> Runs:
         """A row in one line: its number, then a column for each seat where two take turns."""
         digits = max(2, len(str(len(self._firsts))))
-        number = row + self._session.decided(0)
+        number = self._number(row)
         label = f"{number:>{digits}}. " if number else " " * (digits + 2)
         notes, columns, line = self._notes(row), 1 + self._in_pairs, [Run(label, dim=True)]
         room = (width - len(label) - (columns - 1)) // columns

@@ -75,7 +75,7 @@ class Ending(UnderWay):
         from ludoteca.tui.replay import Replay
 
         self._rest()
-        self.app.push_screen(Replay(self.session))
+        self.app.push_screen(Replay(self.session, computers=self.computers))
 
     def action_next_level(self) -> None:
         """Another game, against a harder opponent."""

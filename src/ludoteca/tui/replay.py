@@ -1,285 +1,229 @@
-"""A game that was played, seen again move by move."""
+"""A game that was played, seen again move by move, and looked through for mistakes."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar
 
-from textual import events
-from textual.message import Message
-from textual.timer import Timer
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
 
 from ludoteca.archive import Entry
 from ludoteca.archive.entry import RESULTS
 from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _, ngettext
-from ludoteca.looks.course import graph, height, mistakes, wasted
+from ludoteca.looks.course import Course, Mistake, column, graph, noted, told
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
-from ludoteca.looks.sheet import Runs
-from ludoteca.tui.board import BoardView
-from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, start
-from ludoteca.tui.scene import Scene
-from ludoteca.tui.side import Moves
+from ludoteca.tui.stepping import Stepping
 
 LONGEST, LEAST = 30.0, 0.3  # seconds for a review, and for one position in it at least
-PACE: Final = 0.7  # seconds from move to move
 
 
-def stops_of(session: AnySession) -> list[int]:
-    """The plies to stop at: wherever somebody decides, and the last; what nature does belongs to the step.
+class Replay(Stepping):
+    """A game stepped through, and what could have been better in it.
 
-    >>> from ludoteca.games import begin
-    >>> session = begin("2048:3,2#5")
-    >>> session.play_text("up"), session.game.text(session.roll())
-    ('up', 'c1 2')
-    >>> stops_of(session)
-    [0, 2]
+    What is said below the board is about the move shown; how far a review is, and what it found, stands in
+    the line of keys below that, so neither writes over the other.
     """
-    last = len(session.moves)
-    return [ply for ply in range(last) if session.decided(ply)] + [last]
-
-
-class Tape(Moves):
-    """All moves of a game, the one that led to the position marked; a click goes to the one clicked."""
-
-    class Chosen(Message):
-        """A move was clicked: the number of plies up to it, itself included."""
-
-        def __init__(self, ply: int) -> None:
-            super().__init__()
-            self.ply = ply
-
-    def __init__(self, whole: AnySession, at: int) -> None:
-        super().__init__(whole)
-        self.at = at
-        self.mistakes: frozenset[int] = frozenset()  # plies
-
-    def follow(self, session: AnySession) -> None:
-        """Mark the last move of a part of the game; it is in the middle, but for the ends."""
-        self.at = len(session.moves)
-
-    def work_out(self) -> list[Runs]:
-        """The lines around the position."""
-        width, height = self.size
-        return self.sheet.lines(height, width, self.at, mistakes=self.mistakes, spell=self.app.spell)
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to the move that was clicked."""
-        x = 0
-        for run in self.lines[event.y] if event.y < len(self.lines) else ():
-            x += len(run.text)
-            if event.x < x and run.plies:
-                self.post_message(self.Chosen(run.plies))
-                return
-
-
-class Replay(Scene):
-    """Forwards and backwards through a game."""
-
-    HAS_BUTTONS: ClassVar = False
 
     KEYS: ClassVar = (
         Key("left", "backward", N_("previous")),
         Key("right", "forward", N_("next")),
-        Key("p", "run", N_("run")),
-        Key("c", "play_on", N_("play on")),
-        Key("x", "share", N_("share")),
-        Key("t", "truth", N_("truth")),
-        Key("v", "review", N_("review"), N_("how the game stood after each move, and where it went wrong")),
-        Key("m", "mistake", N_("mistake"), N_("to the next mistake that was found")),
-        Key("space", "run"),
+        Key("space", "run", N_("run"), N_("play the moves one after another, or stop")),
+        Key("v", "review", N_("review"), N_("look through the game for mistakes")),
+        Key("n", "next_mistake", N_("mistake"), N_("to the next mistake that was found")),
+        Key("b", "better", N_("better"), N_("show what was better than the mistake, or go back")),
+        Key("c", "play_on", N_("play on"), N_("begin a game of your own at this position")),
+        Key("N", "previous_mistake", N_("mistake before"), N_("to the mistake before")),
+        Key("x", "share", N_("share"), N_("the id, the record, and files of them")),
+        Key("t", "truth", N_("truth"), N_("show or hide how the game stands")),
+        Key("p", "run"),
+        Key("enter", "run"),
         Key("home", "first"),
         Key("end", "last"),
-        Key("question_mark", "help", N_("help")),
+        Key("question_mark", "help", N_("help"), N_("the keys and the rules")),
     )
 
-    def __init__(self, session: AnySession, entry: Entry | None = None) -> None:
-        self._whole = session.at(len(session.moves))
-        self._stops, self._at = stops_of(session), 0
-        self._entry = entry
-        self._heights: dict[int, float | None] = {}  # by ply, once it is asked for
-        self._losses: dict[int, float] = {}
-        self._ticker: Timer | None = None
-        super().__init__(session.at(self._stops[0]), entry.seats if entry else {})
+    def __init__(
+        self, session: AnySession, entry: Entry | None = None, *, computers: Mapping[int, int] | None = None
+    ) -> None:
+        self._entry, self._is_looking = entry, False
+        super().__init__(session, computers or (entry.seats if entry else {}))
+        game = session.game
+        people = {seat for seat in range(game.players) if seat not in self.computers}
+        self._course = Course(self._whole, people or range(game.players))
 
-    def moves(self) -> Moves:
-        """All moves of the game."""
-        return Tape(self._whole, self._stops[0])
-
-    def on_mount(self) -> None:
-        """At the beginning."""
-        self.truth.set_class(self.app.choices.is_on("truth"), "shown")
-        self._go(0)
+    def compose(self) -> ComposeResult:
+        """The game, and a line for its course."""
+        yield from super().compose()
+        yield Static(id="course", markup=False)
 
     def head(self) -> str:
-        """Which game, how it ended, and where in it we are."""
-        parts = name_of(self.session, self.computers)
+        """Which game, where in it we are, and how it ended."""
+        name, *parts = name_of(self.session, self.computers)
         if self._entry is not None:
             parts += [day_of(self._entry.daily), _(RESULTS[self._entry.result]), clock(self._entry.seconds)]
-        parts.append(f"{len(self.session.moves)}/{len(self._whole.moves)}")
-        return self.app.spell(" · ".join(filter(None, parts)))
+        at, count = (self._number(len(each.moves)) for each in (self.session, self._whole))
+        where = _("move {number} of {count}", number=at, count=count)
+        return self.app.spell(" · ".join(filter(None, (name, where, *parts))))
 
-    # Through the game
+    def _number(self, plies: int) -> int:
+        """The number of a move, as the list of moves has it."""
+        return self._tape.sheet.number(plies)
 
-    def _go(self, at: int) -> None:
-        """Show the position at a stop; one step forwards is a film."""
-        forwards = at == self._at + 1
-        self._at, self.session = at, self._whole.at(self._stops[at])
-        since = self._stops[at - 1] if at else 0
-        if not forwards:  # the board is just put there
-            self._put_there()
-        self.present()
-        if not forwards:
-            self.say(*self._news(since))
-        self.ask_truth()
+    def show_words(self) -> None:
+        """What can be done now, and the course of the game as far as it is known."""
+        super().show_words()
+        if self.is_open and self._course.is_drawn:
+            self.query_one("#course").add_class("shown")
+            self._put("#course", self._drawn())
+
+    # What is said
 
     def _news(self, since: int) -> list[str]:
-        """What happened in this step, and in the end how it ended."""
-        return [*self._happened(since), self.session.verdict, self._helped()]
+        """What happened in this step, or what was wrong with it; and in the end how it ended."""
+        mistake = self._mistake
+        if mistake and self._is_aside:
+            better = noted(self._whole, mistake)
+            return [_("Here {move} was played instead (b: back to the game)", move=better)]
+        what = told(self._whole, mistake, self._number(mistake.ply + 1)) if mistake else self._happened(since)
+        return [*what, self.session.verdict, self._helped()]
 
     def _helped(self) -> str:
         """What help there was, at the end of the game."""
         is_end = len(self.session.moves) == len(self._whole.moves)
         return help_of(self._entry.help) if is_end and self._entry and is_helped(self._entry) else ""
 
-    def _put_there(self) -> None:
-        """Have the screen show the position without a film of how it came about."""
-        session, game = self.session, self.session.game
-        self._board, self._shown = game.board(session.state), len(session.moves)
-        self._ways = game.ways(session.states[-2], session.moves[-1]) if session.moves else ()
+    def prompt(self) -> str:
+        """How far a review is, what it found, and how to go on."""
+        course, game = self._course, self.session.game
+        known = [course.knows(ply) for ply in self._stops]
+        count = self._number(len(self._whole.moves))
+        if self._is_looking:
+            at = self._number(self._stops[min(sum(known), len(known) - 1)])
+            return _("Looking for mistakes: move {number} of {count}…", number=at, count=count)
+        if not all(known):
+            if self.is_playing:
+                return _("space: stop")
+            return _("space: play; arrows: step by step; v: find mistakes")
+        if not game.skill:
+            return _("Luck alone decides here: nobody makes mistakes.")
+        if not (worst := course.worst):
+            return (
+                _("No mistake was found.") if course.is_known else _("Nobody can tell how this game stood.")
+            )
+        found = len(course.mistakes)
+        return ngettext("{count} mistake (move {number}); n: see it, b: better",
+                        "{count} mistakes (worst: move {number}); n: next, b: better",
+                        found, number=self._number(worst.ply + 1))  # fmt: skip
 
-    def on_key(self, event: events.Key) -> None:
-        """Arrows step, those along the list of moves too."""
-        way = ARROWS.get(event.key)
-        if way in ("left", "up"):
-            self.action_backward()
-        elif way in ("right", "down"):
-            self.action_forward()
-        else:
-            return
-        event.stop()
-
-    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
-        """A click on the right half of the board is a step forwards, one on the left half a step back."""
-        if 2 * event.col >= len(self._board[0]):
-            self.action_forward()
-        else:
-            self.action_backward()
-
-    def on_tape_chosen(self, event: Tape.Chosen) -> None:
-        """To the move that was clicked, and what followed from it."""
-        self._jump(next(at for at, ply in enumerate(self._stops) if ply >= event.ply))
-
-    def action_forward(self) -> None:
-        """One step on, by hand."""
-        self._jump(min(self._at + 1, len(self._stops) - 1))
-
-    def action_backward(self) -> None:
-        """One step back."""
-        self._jump(max(self._at - 1, 0))
-
-    def action_first(self) -> None:
-        """To the beginning."""
-        self._jump(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._jump(len(self._stops) - 1)
-
-    def _jump(self, at: int) -> None:
-        self._stop()
-        if at != self._at:
-            self._go(at)
-
-    def action_run(self) -> None:
-        """Let it run, from the beginning if it is at its end; or stop."""
-        if self._ticker is not None:
-            self._stop()
-            return
-        if self._at == len(self._stops) - 1:
-            self._go(0)
-        self._ticker = self.set_interval(PACE, self._run)
-
-    def _run(self) -> None:
-        """The next step, unless the last one is still to be seen or another screen is in front."""
-        if not self.is_current or self.view.is_moving:
-            return
-        if self._at < len(self._stops) - 1:
-            self._go(self._at + 1)
-        if self._at == len(self._stops) - 1:
-            self._stop()
-
-    def _stop(self) -> None:
-        if self._ticker is not None:
-            self._ticker.stop()
-            self._ticker = None
+    def _drawn(self) -> Content:
+        """The course of the game as the person saw it, or the first seat."""
+        game = self.session.game
+        people = [each for each in range(game.players) if each not in self.computers]
+        seat = people[0] if game.players == 2 and len(people) == 1 else 0
+        known = [self._course.heights.get(ply) for ply in self._stops]
+        if seat == 1:
+            known = [None if each is None else 1 - each for each in known]
+        label = _("Course:") if game.players == 1 else _("Course for {seat}:", seat=game.seats[seat])
+        label, width = f"{self.app.spell(label)} ", self._room - 3 - len(label)
+        at = len(label) + column(self._at, len(known), width)
+        drawn = Content(label + graph(known, width, plain=self.app.skin.ascii))
+        return drawn.stylize("reverse", at, at + 1)
 
     # Review
 
+    @property
+    def _mistake(self) -> Mistake | None:
+        """The mistake that led to the position, if one did."""
+        since = self._stops[self._at - 1] if self._at else -1
+        return next((each for each in self._course.mistakes if each.ply == since), None)
+
     def action_review(self) -> None:
         """Find out how the game stood at every stop, beside the screen."""
-        if self._heights:
-            self._tell_mistakes()
-        else:
-            start(self, self._look_at_all, "review")
+        if not self._is_looking and not all(map(self._course.knows, self._stops)):
+            start(self, self._look_through, "review")
+
+    async def _look_through(self) -> None:
+        self._is_looking = True
+        try:
+            await self._look_at_all()
+        except LudotecaError as error:
+            self.say(str(error))
+        finally:
+            self._is_looking = False
+            if self.is_open:
+                self.show_words()
 
     async def _look_at_all(self) -> None:
         each = max(LEAST, LONGEST / len(self._stops))
-        for number, ply in enumerate(self._stops, 1):
-            session = self._whole.at(ply)
-            try:
-                truth = await self.app.opponent.truth(session, seconds=each)
-            except LudotecaError as error:
-                self.say(str(error))
-                return
+        for ply in self._stops:
+            if self._course.knows(ply):
+                continue
+            self.show_words()
+            truth = await self.app.opponent.truth(self._whole.at(ply), seconds=each)
             if not self.is_open:
                 return
-            self._heights[ply] = height(session.game, sum(map(session.decided, range(ply))), truth)
-            if ply < len(self._whole.moves):
-                self._losses[ply] = wasted(truth, session.game.text(self._whole.moves[ply]))
-            if number < len(self._stops):
-                self.say(_("position {number} of {count}", number=number, count=len(self._stops)))
-            self.query_one(Tape).mistakes = frozenset(self._mistakes)
-            self.query_one(Tape).redraw()
-        self._tell_mistakes()
+            before = self._mistake
+            self._course.learn(ply, truth)
+            self._tape.mistakes = frozenset(mistake.ply for mistake in self._course.mistakes)
+            self._tape.redraw()
+            if before != self._mistake:
+                self.say(*self._news(self._stops[self._at - 1]))
 
-    @property
-    def _mistakes(self) -> list[int]:
-        return mistakes(self._whole, self._heights, self._losses)
-
-    def _tell_mistakes(self) -> None:
-        count = len(self._mistakes)
-        if not any(each is not None for each in self._heights.values()):
-            self.say(_("Nobody can tell how this game stood."))
-        elif not count:
-            self.say(_("No mistake was found."))
-        else:
-            told = ngettext("{count} mistake was found; m goes to it.",
-                            "{count} mistakes were found; m goes from one to the next.", count)  # fmt: skip
-            self.say(told)
-
-    def action_mistake(self) -> None:
+    def action_next_mistake(self) -> None:
         """To the move after which the next mistake stands on the board, round and round."""
-        found = [at for at, ply in enumerate(self._stops) if at and self._stops[at - 1] in self._mistakes]
+        self._to_mistake(1)
+
+    def action_previous_mistake(self) -> None:
+        """To the mistake before, likewise."""
+        self._to_mistake(-1)
+
+    def _to_mistake(self, way: int) -> None:
+        plies = {mistake.ply for mistake in self._course.mistakes}
+        found = [at for at in range(1, len(self._stops)) if self._stops[at - 1] in plies][::way]
         if found:
-            self._jump(next((at for at in found if at > self._at), found[0]))
+            self._jump(next((at for at in found if (at - self._at) * way > 0), found[0]))
+        elif self._is_looking:
+            self.say(_("No mistake has been found so far."))
         else:
             self.action_review()
 
-    def prompt(self) -> str:
-        """The course of the game, as far as it is known."""
-        known = [self._heights.get(ply) for ply in self._stops]
-        if not self._heights:
-            return _("arrows: from move to move; p: run")
-        return graph(known, self._room - 2, plain=self.app.skin.ascii)
+    def action_better(self) -> None:
+        """Play the better move in place of the mistake, or go back to the game."""
+        mistake = self._mistake
+        if self._is_aside:
+            self._jump(self._at)
+        elif mistake is None or not mistake.better:
+            self.say(_("This shows what was better than a mistake; n goes to one."))
+        else:
+            self._stop()
+            self._show_better(mistake)
+
+    def _show_better(self, mistake: Mistake) -> None:
+        before = self._whole.at(mistake.ply)
+        after = before.copy()
+        try:
+            after.play_text(mistake.better)
+        except LudotecaError as error:  # of another package's mind
+            self.say(str(error))
+            return
+        self.session, self._is_aside = before, True
+        self._put_there()
+        self.session = after
+        self.present()
+        self.ask_truth()
 
     # Actions
 
     def action_play_on(self) -> None:
         """Begin a game of one's own at the position shown."""
         self._stop()
+        self.workers.cancel_group(self, "review")  # the one who looks plays then
         if self.session.outcome:
             self.say(_("The game is over here; go back to a move before."))
             return
