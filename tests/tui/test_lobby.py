@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,6 +13,7 @@ from ludoteca.archive import Archive
 from ludoteca.archive.daily import daily
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
+from ludoteca.locale import translator
 from ludoteca.tui import going
 from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.board import BoardView
@@ -21,6 +22,7 @@ from ludoteca.tui.going import Going
 from ludoteca.tui.lobby import Lobby
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.playing import Playing
+from ludoteca.tui.today import Today
 
 from support.clock import Clock
 from support.sessions import at_random
@@ -372,3 +374,17 @@ def test_every_key_has_its_word(archive: Archive, code: str, size: tuple[int, in
             assert person.app.spoken.gettext(key.word) in foot
 
     lobby(archive, script, code=code, size=size)
+
+
+def test_the_heading_of_the_day_is_not_cut_where_the_date_alone_has_room() -> None:
+    with speaking(translator("es")):
+        assert Today(date(2026, 11, 18)).heading(37) == "Hoy: 18 de noviembre de 2026"
+        assert Today(date(2026, 11, 18)).heading(60) == "Hoy: tablero del 18 de noviembre de 2026"
+
+
+def test_names_on_cards_in_a_row_of_their_own_are_not_cut(archive: Archive) -> None:
+    async def script(person: Visit) -> None:
+        await person.sees("you: Attackers · learner")
+        await person.sees("Peg solitaire English")
+
+    lobby(archive, script, size=(200, 60))

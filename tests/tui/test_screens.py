@@ -1,5 +1,6 @@
 """The screens around the games: settings, history and statistics, by keys and by mouse."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ludoteca.tui.choices import CHOICES
 from ludoteca.tui.history import History
 from ludoteca.tui.playing import Playing
 from ludoteca.tui.replay import Replay
+from ludoteca.tui.rules import RulesPage
 from ludoteca.tui.settings import Settings
 from ludoteca.tui.share import Share
 from ludoteca.tui.statistics import StatisticsPage
@@ -305,6 +307,37 @@ class TestHistory:
 
         with Archive.open(tmp_path / "empty.sqlite3") as empty:
             visit(empty, script)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_a_game_is_one_line_of_the_history_on_a_narrow_screen_too(archive: Archive, code: str) -> None:
+    title = translator(code).gettext("The King's Flight")
+
+    async def script(person: Visit) -> None:
+        await person.open(History())
+        await person.sees(title)
+        lines = person.lines[2:6]
+        assert all(line.split()[0].count("-") == 2 for line in lines), lines
+        assert f"{title} 9 × 9" in lines[1]
+
+    visit(archive, script, code=code, size=(60, 20))
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_help_keeps_its_columns_on_a_narrow_screen(archive: Archive, code: str) -> None:
+    async def script(person: Visit) -> None:
+        await person.open(RulesPage(GAMES["fuga"], Replay.KEYS))
+        lines = [line for line in person.lines[3:17] if line.strip()]
+        column = re.search(r"(?<=  )\w", lines[0][2:]).start() + 2  # type: ignore[union-attr]
+        assert any(line[:column].isspace() for line in lines), "some are wrapped"
+        assert all(line.startswith("  ") and line[column - 2 : column].isspace() for line in lines), lines
+        top = person.seen
+        await person.press("j")
+        assert person.seen != top
+        await person.press("k")
+        assert person.seen == top
+
+    visit(archive, script, code=code, size=(60, 20))
 
 
 class TestStatistics:

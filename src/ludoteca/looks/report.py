@@ -60,9 +60,12 @@ def spreads(
 
 def line_of(entry: Entry, width: int = LINE) -> str:
     """A game in one line: when, how it stands, how long it took, which it is, of which day its board, and
-    whether there was help; what there is no room for is cut short."""
+    whether there was help; where there is little room the hour and what it took are left out, and names are
+    cut short."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
     line = f"{when}  {result_of(entry):21} {clock(entry.seconds):>7}  "
+    if width < LINE:
+        line = f"{when[:10]}  {_(RESULTS[entry.result]):9}  "
     name = title_of_id(entry.id)
     room, least = width - len(line), min(len(name), SHORTEST)
     notes = next((each for each in _notes(entry, when) if len(each) <= room - least), "")
@@ -95,6 +98,15 @@ def day_of(text: str) -> str:
     except ValueError:
         return text
     return _("board of {day} {month} {year}", day=day.day, month=_(MONTHS[day.month - 1]), year=day.year)
+
+
+def date_of(day: date) -> str:
+    """A day in words.
+
+    >>> date_of(date(2026, 11, 16))
+    '16 November 2026'
+    """
+    return _("{day} {month} {year}", day=day.day, month=_(MONTHS[day.month - 1]), year=day.year)
 
 
 def help_of(had: Help) -> str:

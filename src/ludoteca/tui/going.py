@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
 MOST: Final = 5  # cards
-NARROWEST, WIDEST = 14, 28  # columns of a card
+NARROWEST, WIDEST = 14, 28  # columns of a card, beside a list
+ALONE: Final = 44  # of one in a row of its own: room for every name of a usual game, and who plays
 LONGEST: Final = 40_000  # plies of a game that is replayed for its picture: half a second
 
 Stand = tuple[int, float, int]  # a game as it stands: its number, when it changed, how many plies it has
@@ -93,14 +94,16 @@ class Going(Vertical):
                 card.show(board)
 
 
-def cards_in(width: int, entries: int) -> tuple[int, int]:
+def cards_in(width: int, entries: int, widest: int = WIDEST) -> tuple[int, int]:
     """How many cards there is room for in so many columns, and how wide they are.
 
     >>> cards_in(43, 7), cards_in(43, 1), cards_in(200, 7)
     ((3, 14), (1, 28), (5, 28))
+    >>> cards_in(200, 7, ALONE), cards_in(120, 2, ALONE)
+    ((5, 40), (2, 44))
     """
     count = min(entries, MOST, max(0, width) // NARROWEST)
-    return count, min(WIDEST, width // count) if count else 0
+    return count, min(widest, width // count) if count else 0
 
 
 def _key(entry: Entry) -> Stand:

@@ -14,13 +14,14 @@ from textual.widgets.option_list import Option
 from ludoteca.archive import Archive, Entry, Kept
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
-from ludoteca.looks.report import LINE, line_of
+from ludoteca.looks.report import line_of
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 
 PAGE: Final = 100  # games that are read at a time
 PAUSE: Final = 0.15  # seconds without a key before a search, which may have many moves to look through
 AROUND: Final = 5  # columns around a line: margins, and a place for the scroll bar
+LEAST: Final = 36  # columns of a line; on a narrower screen it is broken
 MORE: Final = "more"
 VIEWS: Final = {None: N_("All games"), False: N_("Unfinished games"), True: N_("Finished games")}
 
@@ -95,7 +96,7 @@ class History(Page):
     def _show(self, *, stay: bool = False) -> None:
         self._doomed = None
         self.query_one("#head", Static).update(_(VIEWS[self._finished]))
-        wide = max(LINE, self.app.size.width - AROUND)
+        wide = max(LEAST, self.app.size.width - AROUND)
         options = [
             Option(self.app.spell(line_of(entry, wide)), id=str(number))
             for number, entry in self._entries.items()

@@ -24,7 +24,7 @@ from ludoteca.system.luck import deal
 from ludoteca.tui.app import TALL
 from ludoteca.tui.cards import Card, Waiting
 from ludoteca.tui.gestures import ARROWS
-from ludoteca.tui.going import Going, cards_in
+from ludoteca.tui.going import ALONE, WIDEST, Going, cards_in
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
 from ludoteca.tui.today import CALENDAR, Calendar, Today
@@ -129,7 +129,8 @@ class Lobby(Page):
         self._laid = self.size
         is_tall = height >= TALL  # then the cards have a row of their own
         is_roomy = width >= ROOM[0] and height >= ROOM[1]
-        count, wide = cards_in((width if is_tall else width - LISTED) * is_roomy, len(self._waiting))
+        space, widest = (width, ALONE) if is_tall else (width - LISTED, WIDEST)
+        count, wide = cards_in(space * is_roomy, len(self._waiting), widest)
         going.styles.width = count * wide
         before, cards = going.chosen, self._waiting[:count]
         if before is not None:  # it has moved to the front if it has gone on

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from textwrap import wrap
+from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from ludoteca.core.words import N_, _
 from ludoteca.games.registry import Rules
+from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.page import Key, Page, key_name
 
 HANDS = (
@@ -19,12 +22,14 @@ HANDS = (
     (N_("1 to 9"), N_("a colour, a number or a button")),
     (N_("mouse"), N_("click a piece and its target; drag to push")),
 )
+SCROLL_BAR: Final = 1  # column that it takes
+NARROWEST: Final = 12  # columns of what stands to the right in a line, and is wrapped there
 
 
 class RulesPage(Page):
     """Keys above, rules below; arrows, pages and the space bar scroll."""
 
-    KEYS: ClassVar = (Key("space", "page_down"),)
+    KEYS: ClassVar = (Key("space", "page_down", N_("further down")),)
 
     def __init__(self, game: Rules, keys: Sequence[Key] = ()) -> None:
         super().__init__()
@@ -34,12 +39,33 @@ class RulesPage(Page):
         """A text that scrolls."""
         yield Static(_(self.game.title), classes="head", markup=False)
         with VerticalScroll():
-            yield Static(self._text(), markup=False)
+            yield Static("", id="text", markup=False)
         yield self.keys()
 
     def on_mount(self) -> None:
         """What can be scrolled has the keys."""
         self.query_one(VerticalScroll).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lines are wrapped at another width."""
+        super().on_resize(event)
+        self.call_after_refresh(self._wrap)
+
+    def speak(self) -> None:
+        """Everything again."""
+        super().speak()
+        self._wrap()
+
+    def _wrap(self) -> None:
+        if self.is_open:
+            self.query_one("#text", Static).update(hanging(self._text(), self._room - SCROLL_BAR))
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters that are arrows scroll too."""
+        way = ARROWS.get(event.key)
+        if way in ("up", "down"):
+            self.query_one(VerticalScroll).scroll_relative(y=1 if way == "down" else -1, animate=False)
+            event.stop()
 
     def action_page_down(self) -> None:
         """One page on."""
@@ -48,7 +74,8 @@ class RulesPage(Page):
     def _text(self) -> str:
         hands = [(_(keys), _(note)) for keys, note in HANDS]
         hands += [(key_name(key.key), _(key.note or key.word)) for key in self.all_keys if key.word]
-        keys = [_("Keys"), "", *(f"  {key:22} {note}" for key, note in hands), "", ""]
+        wide = max(len(key) for key, _note in hands)
+        keys = [_("Keys"), "", *(f"  {key:{wide}}  {note}" for key, note in hands), "", ""]
         rules = flowing(self.game.rules(self.app.choices["language"]).rstrip())
         return "\n".join([*(keys if self.all_keys else ()), rules])
 
@@ -67,3 +94,24 @@ def flowing(text: str) -> str:
         else:
             lines.append(line)
     return "\n".join(lines)
+
+
+def hanging(text: str, width: int) -> str:
+    """A text whose lines that are indented and too long are wrapped below where their last column begins.
+
+    >>> print(hanging("  ab   one two three four", 19))
+      ab   one two
+           three four
+    """
+    return "\n".join(each for line in text.splitlines() for each in _hung(line, width))
+
+
+def _hung(line: str, width: int) -> list[str]:
+    indent = len(line) - len(line.lstrip())
+    if not indent or len(line) <= width:
+        return [line]
+    column = line.rfind("  ", indent) + 2
+    if not indent < column <= width - NARROWEST:
+        column = indent
+    parts = wrap(line[column:], max(1, width - column)) or [""]
+    return [line[:column] + parts[0], *(" " * column + part for part in parts[1:])]

@@ -17,7 +17,7 @@ from ludoteca.games import GAMES
 from ludoteca.looks import calendar
 from ludoteca.looks.calendar import Day
 from ludoteca.looks.lately import APART, fitting, streak_of, today_of
-from ludoteca.looks.report import brief, day_of
+from ludoteca.looks.report import brief, date_of, day_of
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
@@ -50,6 +50,8 @@ class Today:
     def heading(self, width: int) -> str:
         """Which day it is, and how many there are in a row; where there is no room for both, these."""
         dated = _("Today: {board}", board=day_of(self.day.isoformat()))
+        if len(dated) > width:
+            dated = _("Today: {board}", board=date_of(self.day))
         said = streak_of(self.days.streak(self.day))
         both = fitting(width, dated, said)
         return both if APART in both or not said else brief(_("Today: {board}", board=said), width)
