@@ -83,7 +83,7 @@ class TestCommands:
         assert entry["help"] == {"hints": 0, "computer": 1, "rewinds": 0, "undos": 0}
         assert main(["stats"]) == 0
         assert capsys.readouterr().out.splitlines()[1:] == [
-            "Games: 1", "Finished with help: 1, won: 1", "Time in all: 0:00", "",
+            "Games: 1", "Finished with help: won 1 of 1", "Time in all: 0:00", "",
         ]  # fmt: skip
 
     def test_stats_by_opponent(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,7 +93,10 @@ class TestCommands:
                 archive._db.execute("UPDATE games SET result = ? WHERE number = ?", (result, number))
         assert main(["stats", "fuga"]) == 0
         out = capsys.readouterr().out
-        assert "  Attackers, against level 3: 2, won: 1\n  Defenders, against level 5: 1, won: 1\n" in out
+        assert (
+            "  as Attackers, against level 3: won 1 of 2\n  as Defenders, against level 5: won 1 of 1\n"
+            in out
+        )
         assert main(["stats", "fuga", "--json"]) == 0
         (found,) = json.loads(capsys.readouterr().out)
         assert found["against"] == [

@@ -14,7 +14,7 @@ from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks.numbers import number, percent
 from ludoteca.looks.plots import bars, histogram, sparkline
-from ludoteca.looks.report import brief, clock, counted, help_of, line_of, rows, spreads
+from ludoteca.looks.report import brief, clock, counted, help_of, line_of, note, rows, spreads
 
 NONE = Statistics("fuga:9", 0, 0.0, 0, 0, 0, (), (), 0, 0, None, None)
 SOME = replace(
@@ -31,9 +31,9 @@ def test_no_game_has_no_share_no_streak_and_no_points() -> None:
 def test_games_are_counted_and_points_told_with_best_average_and_median() -> None:
     results = [("Games", "6"), ("Finished", "5"), ("Won", "2 (40 %)"), ("Lost", "2"), ("Drawn", "1")]
     streaks = [("Wins in a row, now", "1"), ("Wins in a row, most", "2")]
-    points = [("Points", ""), ("  best", "8"), ("  average", "5.4"), ("  median", "6")]
+    points = [("Points", ""), ("  best", "8"), ("  average", "5.4"), ("  in the middle", "6")]
     wins = [("Fastest win", "1:15"), ("Fewest moves to win", "9")]
-    whole = [("Time in all", "1:02:05")]
+    whole = [("Under way and other games", "1"), ("Time in all", "1:02:05")]
     assert rows(SOME) == [*results, *streaks, *points, *wins, *whole]
     assert rows(SOME, points=False) == [*results, *streaks, *whole]
     assert ("Drawn", "0") not in rows(replace(SOME, drawn=0))
@@ -113,18 +113,24 @@ def test_help_is_told_by_its_kinds() -> None:
 
 
 def test_games_with_help_are_counted_apart() -> None:
-    told = rows(replace(SOME, helped=3, helped_won=2))
-    assert told[1:6] == [
+    some = replace(SOME, games=10, helped=3, helped_won=2)
+    told = rows(some)
+    assert told[1:5] == [
         ("Finished without help", "5"), ("Won", "2 (40 %)"), ("Lost", "2"), ("Drawn", "1"),
-        ("Finished with help", "3, won: 2"),
     ]  # fmt: skip
-    assert ("Finished with help", "1, won: 0") in rows(replace(NONE, games=1, helped=1))
+    assert told[-3:] == [
+        ("Finished with help", "won 2 of 3"), ("Under way and other games", "2"), ("Time in all", "1:02:05")
+    ]  # fmt: skip
+    assert "about the games without help" in note(some)
+    assert note(SOME) == ""
+    assert "Luck alone" in note(replace(SOME, skill=False))
+    assert ("Finished with help", "won 0 of 1") in rows(replace(NONE, games=1, helped=1))
 
 
 def test_opponents_are_told_by_seat_and_level() -> None:
     told = rows(replace(SOME, against=(Against(0, (3,), 4, 1), Against(1, (8,), 1, 1))))
-    assert ("  Attackers, against level 3", "4, won: 1") in told
-    assert ("  Defenders, against level 8", "1, won: 1") in told
+    assert ("  as Attackers, against level 3", "won 1 of 4") in told
+    assert ("  as Defenders, against level 8", "won 1 of 1") in told
 
 
 def test_where_nobody_has_a_choice_there_are_results_and_time_only() -> None:
@@ -135,6 +141,7 @@ def test_where_nobody_has_a_choice_there_are_results_and_time_only() -> None:
         "Won",
         "Lost",
         "Drawn",
+        "Under way and other games",
         "Time in all",
     ]
     assert spreads(luck, 40, 3) == []

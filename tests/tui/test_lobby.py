@@ -384,7 +384,8 @@ def test_the_heading_of_the_day_is_not_cut_where_the_date_alone_has_room() -> No
 
 def test_names_on_cards_in_a_row_of_their_own_are_not_cut(archive: Archive) -> None:
     async def script(person: Visit) -> None:
-        await person.sees("you: Attackers · learner")
-        await person.sees("Peg solitaire English")
+        await person.sees("Flood 8 × 8, colours: 5, players: 2")
 
+    session = archive.keep(begin("drench:8x8,5,players=2#1"), seats={1: 4})
+    session.play(session.legal[0])
     lobby(archive, script, size=(200, 60))

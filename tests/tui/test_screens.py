@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from ludoteca.archive import Archive, ArchiveError, Kept
 from ludoteca.core import AnySession
-from ludoteca.games import GAMES
+from ludoteca.games import GAMES, begin
 from ludoteca.locale import translator
 from ludoteca.tui import history
 from ludoteca.tui.board import BoardView
@@ -351,13 +351,33 @@ class TestStatistics:
             await person.sees("Won 2 (100 %)")
             await person.sees("best 2 ")
             await person.sees("average 2.5")
-            await person.sees("median 2.5")
+            await person.sees("in the middle 2.5")
             await person.sees("Wins in a row, now 2")
             await person.sees("Wins in a row, most 2")
             await person.sees("Fewest moves to win 2")
             await person.sees("Fastest win 1:00")
 
         visit(archive, script, size=(100, 40))
+
+    @pytest.mark.parametrize("code", ["en", "es"])
+    def test_no_name_and_no_number_is_torn_on_a_narrow_screen(self, archive: Archive, code: str) -> None:
+        """A value that has no room beside its words stands whole below them."""
+        say = translator(code).gettext
+        for _game in range(2):
+            session = archive.keep(begin("drench:8x8,5,players=2#1"), seats={1: 4})
+            while not session.outcome:
+                session.play(session.legal[0])
+        won = archive.statistics("drench:8x8,5,players=2").against[0].won
+
+        async def script(person: Visit) -> None:
+            await person.open(StatisticsPage())
+            await person.press("down")
+            await person.sees("8 × 8")
+            assert any("8 × 8," in line for line in person.lines[2:6]), "the board's name"
+            await person.press("right")
+            assert any(say("won {won} of {count}").format(won=won, count=2) in line for line in person.lines)
+
+        visit(archive, script, code=code, size=(60, 20))
 
     def test_all_games_and_how_many_on_each_board(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:

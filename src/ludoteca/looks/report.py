@@ -32,10 +32,22 @@ Row = tuple[str, str]
 
 def rows(numbers: Statistics, *, points: bool = True) -> list[Row]:
     """What the games come to; points of different boards cannot be added, so they may be left out."""
+    results, others = _results(numbers), [*_others(numbers), *_time(numbers)]
     if not numbers.skill:
-        return [*_results(numbers), *_time(numbers)]
+        return [*results, *others]
     scores = [*_scores(numbers), *_wins(numbers)] if points else []
-    return [*_results(numbers), *_opponents(numbers), *_streaks(numbers), *scores, *_time(numbers)]
+    return [*results, *_opponents(numbers), *_streaks(numbers), *scores, *_helped(numbers), *others]
+
+
+def note(numbers: Statistics) -> str:
+    """What a reader has to know of the rows; nothing where they tell all."""
+    if not numbers.games:
+        return ""
+    if not numbers.skill:
+        return _("Luck alone decides this game: nothing but results and time is counted.")
+    if numbers.helped:
+        return _("Everything but help, games in all and time is about the games without help.")
+    return ""
 
 
 def spreads(
@@ -154,10 +166,18 @@ def _results(numbers: Statistics) -> list[Row]:
                  (_("Won"), f"{numbers.won} ({percent(numbers.share, digits=0)})"),
                  (_("Lost"), str(numbers.lost))]  # fmt: skip
         rows += [(_("Drawn"), str(numbers.drawn))] if numbers.drawn else []
-    if numbers.helped:
-        won = _("{count}, won: {won}", count=numbers.helped, won=numbers.helped_won)
-        rows.append((_("Finished with help"), won))
     return rows
+
+
+def _helped(numbers: Statistics) -> list[Row]:
+    won = _("won {won} of {count}", won=numbers.helped_won, count=numbers.helped)
+    return [(_("Finished with help"), won)] if numbers.helped else []
+
+
+def _others(numbers: Statistics) -> list[Row]:
+    """What is neither: games under way, imported, watched, or between several people."""
+    others = numbers.games - numbers.finished - numbers.helped
+    return [(_("Under way and other games"), str(others))] if others else []
 
 
 def _opponents(numbers: Statistics) -> list[Row]:
@@ -168,15 +188,15 @@ def _opponents(numbers: Statistics) -> list[Row]:
 
 def _opponent(seat: str, each: Against) -> Row:
     levels = ", ".join(map(str, each.levels))
-    name = _("{seat}, against level {levels}", seat=seat, levels=levels)
-    return f"  {name}", _("{count}, won: {won}", count=each.games, won=each.won)
+    name = _("as {seat}, against level {levels}", seat=seat, levels=levels)
+    return f"  {name}", _("won {won} of {count}", won=each.won, count=each.games)
 
 
 def _scores(numbers: Statistics) -> list[Row]:
     if numbers.best is None or numbers.average is None or numbers.median is None:
         return []
     points, word = counted((numbers.best, numbers.average, numbers.median))
-    names = "  " + _("best"), "  " + _("average"), "  " + _("median")
+    names = "  " + _("best"), "  " + _("average"), "  " + _("in the middle")
     shown = [decimal(f"{value:.1f}".removesuffix(".0")) for value in points]
     if len(set(numbers.scores)) == 1:  # then there is nothing to compare
         return [(word, shown[0])]

@@ -29,6 +29,7 @@ NAMES = {
     "space": N_("space"),
     "left": "←",
     "right": "→",
+    "down": "↓",
     "delete": N_("del"),
 }
 

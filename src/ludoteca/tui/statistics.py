@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual import events
@@ -26,13 +27,27 @@ from ludoteca.tui.page import Key, Page
 ALL: Final = "all"
 EVERY: Final = 1_000_000_000  # games: no archive has more
 WIDEST: Final = 80  # columns of a plot
+LEAST_BAR: Final = 14  # columns of a bar and its number
+SHORTEST: Final = 12  # characters of a board's name beside it
+INDENT: Final = "    "  # of a value below its word, and of the rest of a long one
+BELOW: Final = f"\n{INDENT}"
+MARGINS: Final = 3  # columns of the numbers, with the scroll bar that they may come to need
+BAR: Final = 1  # column that the scroll bar of the boards takes
 LOWEST, HIGHEST = 4, 10  # lines of a plot
 
 
 class StatisticsPage(Page):
     """Boards to the left, what is known of one to the right."""
 
-    KEYS: ClassVar = (Key("left", "up", N_("further up")), Key("right", "down", N_("further down")))
+    KEYS: ClassVar = (
+        Key("down", "next_board", N_("next board")),
+        Key("left", "up", N_("further up")),
+        Key("right", "down", N_("further down")),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._boards: list[str] = []
 
     def compose(self) -> ComposeResult:
         """Boards and numbers."""
@@ -52,7 +67,7 @@ class StatisticsPage(Page):
     def on_resize(self, event: events.Resize) -> None:
         """Plots take what room there is, once it is known."""
         super().on_resize(event)
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._fit)
 
     def speak(self) -> None:
         """Everything again."""
@@ -63,12 +78,17 @@ class StatisticsPage(Page):
             boards = archive.boards() if archive else []
         except LudotecaError as error:
             self._complain(error)
-        lines = [
-            Option(_("all games"), id=ALL),
-            *[Option(self.app.spell(title_of_id(board)), id=board) for board in boards],
-        ]
-        self.query_one(Menu).fill(lines)
-        self.call_after_refresh(self._show)
+        self._boards = boards
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Boards and plots in the room that there is."""
+        if self.is_open:
+            room = self.query_one(Menu).scrollable_content_region.width - BAR
+            names = {ALL: _("all games"), **{board: title_of_id(board) for board in self._boards}}
+            options = [Option(named(self.app.spell(name), room), id=board) for board, name in names.items()]
+            self.query_one(Menu).fill(options)
+            self._show()
 
     def on_option_list_option_highlighted(self) -> None:
         """Another board."""
@@ -81,6 +101,10 @@ class StatisticsPage(Page):
         if way in ("left", "right"):
             self.action_up() if way == "left" else self.action_down()
             event.stop()
+
+    def action_next_board(self) -> None:
+        """The next board, by a click."""
+        self.query_one(Menu).action_cursor_down()
 
     def action_down(self) -> None:
         """To the plots."""
@@ -98,7 +122,7 @@ class StatisticsPage(Page):
         archive, board = self.app.archive, self.query_one(Menu).chosen or ALL
         if archive is None:
             return Content(_("There is no archive, so no game has been kept."))
-        width = max(10, self.query_one(VerticalScroll).scrollable_content_region.width - 2)
+        width = max(10, self.query_one(VerticalScroll).scrollable_content_region.width - MARGINS)
         plain = self.app.skin.ascii
         try:
             if board == ALL:
@@ -118,12 +142,12 @@ def _overall(archive: Archive, width: int, spell: Callable[[str], str], *, plain
     entries = archive.games(limit=EVERY)
     if not entries:
         return Content(_("No games yet."))
-    rows = Counter(spell(title_of_id(entry.board)) for entry in entries).most_common()
+    games = Counter(spell(title_of_id(entry.board)) for entry in entries).most_common()
+    rows = [(report.brief(board, max(SHORTEST, width - LEAST_BAR)), count) for board, count in games]
     names = max(len(board) for board, _games in rows)
     drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), plain=plain)
     numbers = statistics_of("", entries[::-1])
-    table = _table(report.rows(numbers, points=False))
-    return _joined(table, _plot(_("Games on each board"), drawn))
+    return _joined(*_told(numbers, width, points=False), _plot(_("Games on each board"), drawn))
 
 
 def _on_board(
@@ -132,7 +156,14 @@ def _on_board(
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
     drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
     plotted = [_plot(title, lines) for title, lines in drawn]
-    return _joined(Content(spell(title_of_id(numbers.board))), _table(report.rows(numbers)), *plotted)
+    title = Content(spell(title_of_id(numbers.board))).stylize("bold underline")
+    return _joined(title, *_told(numbers, width), *plotted)
+
+
+def _told(numbers: Statistics, width: int, *, points: bool = True) -> list[Content]:
+    """The numbers, and what one has to know of them."""
+    note = Content("\n".join(wrap(report.note(numbers), width))).stylize("$text-muted")
+    return [_table(report.rows(numbers, points=points), width), *([note] if note else [])]
 
 
 def _joined(*parts: Content) -> Content:
@@ -143,7 +174,28 @@ def _plot(title: str, lines: Sequence[str]) -> Content:
     return Content.assemble(title, "\n", ("\n".join(lines), "$text-accent"))
 
 
-def _table(rows: Sequence[tuple[str, str]]) -> Content:
-    wide = max(len(word) for word, _value in rows)
-    lines = [Content.assemble(f"{word:{wide}}  ", (value, "bold")) for word, value in rows]
+def _table(rows: Sequence[tuple[str, str]], width: int) -> Content:
+    """Words and their values in a column; where both have no room in a line, the value is below its word."""
+
+    def fits(word: str, value: str, wide: int) -> bool:
+        return len(word) <= wide and wide + 2 + len(value) <= width
+
+    widths = sorted({len(word) for word, _value in rows}, reverse=True)
+    wide = max(widths, key=lambda wide: sum(fits(*row, wide) for row in rows))
+    lines = list[Content]()
+    for word, value in rows:
+        gap = f"{'':{wide - len(word) + 2}}" if fits(word, value, wide) else BELOW
+        said = "\n".join(wrap(word, width, subsequent_indent=INDENT))
+        lines.append(Content.assemble(said, gap, (value, "bold")))
     return Content("\n").join(lines)
+
+
+def named(name: str, width: int) -> str:
+    """A name in as many lines as it takes, the later ones indented; what belongs to a number stays with it.
+
+    >>> print(named("The King's Flight 11 × 11", 23))
+    The King's Flight
+      11 × 11
+    """
+    tied = name.replace(" × ", "\0×\0").replace(": ", ":\0")
+    return "\n".join(wrap(tied, max(10, width), subsequent_indent="  ")).replace("\0", " ")
