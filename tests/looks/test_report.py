@@ -14,7 +14,7 @@ from ludoteca.games import GAMES
 from ludoteca.locale import translator
 from ludoteca.looks.numbers import number, percent
 from ludoteca.looks.plots import bars, histogram, sparkline
-from ludoteca.looks.report import brief, clock, counted, help_of, line_of, note, rows, spreads
+from ludoteca.looks.report import brief, clock, counted, groups, help_of, line_of, note, rows, spreads
 
 NONE = Statistics("fuga:9", 0, 0.0, 0, 0, 0, (), (), 0, 0, None, None)
 SOME = replace(
@@ -35,7 +35,8 @@ def test_games_are_counted_and_points_told_with_best_average_and_median() -> Non
     wins = [("Fastest win", "1:15"), ("Fewest moves to win", "9")]
     whole = [("Under way and other games", "1"), ("Time in all", "1:02:05")]
     assert rows(SOME) == [*results, *streaks, *points, *wins, *whole]
-    assert rows(SOME, points=False) == [*results, *streaks, *whole]
+    assert groups(SOME) == [results, streaks, points, wins, whole]
+    assert groups(SOME, points=False) == [results, streaks, whole]
     assert ("Drawn", "0") not in rows(replace(SOME, drawn=0))
 
 

@@ -356,6 +356,8 @@ class TestStatistics:
             await person.sees("Wins in a row, most 2")
             await person.sees("Fewest moves to win 2")
             await person.sees("Fastest win 1:00")
+            _x, row = person.find("Wins in a row, now")
+            assert not person.lines[row - 1][40:].strip(), "groups are set apart where there is room"
 
         visit(archive, script, size=(100, 40))
 

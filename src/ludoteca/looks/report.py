@@ -30,13 +30,20 @@ KINDS: Final = (  # what each kind of help is called, as Help has them
 Row = tuple[str, str]
 
 
-def rows(numbers: Statistics, *, points: bool = True) -> list[Row]:
-    """What the games come to; points of different boards cannot be added, so they may be left out."""
-    results, others = _results(numbers), [*_others(numbers), *_time(numbers)]
+def groups(numbers: Statistics, *, points: bool = True) -> list[list[Row]]:
+    """What the games come to, in groups of what belongs together; points of different boards cannot be added,
+    so they may be left out."""
+    results, rest = _results(numbers), [*_others(numbers), *_time(numbers)]
     if not numbers.skill:
-        return [*results, *others]
-    scores = [*_scores(numbers), *_wins(numbers)] if points else []
-    return [*results, *_opponents(numbers), *_streaks(numbers), *scores, *_helped(numbers), *others]
+        return [results, rest]
+    scores = [_scores(numbers), _wins(numbers)] if points else []
+    every = [[*results, *_opponents(numbers)], _streaks(numbers), *scores, [*_helped(numbers), *rest]]
+    return [group for group in every if group]
+
+
+def rows(numbers: Statistics) -> list[Row]:
+    """The same in one list."""
+    return [row for group in groups(numbers) for row in group]
 
 
 def note(numbers: Statistics) -> str:

@@ -31,6 +31,7 @@ LEAST_BAR: Final = 14  # columns of a bar and its number
 SHORTEST: Final = 12  # characters of a board's name beside it
 INDENT: Final = "    "  # of a value below its word, and of the rest of a long one
 BELOW: Final = f"\n{INDENT}"
+TALL: Final = 30  # lines of a screen from which what belongs together is set apart
 MARGINS: Final = 3  # columns of the numbers, with the scroll bar that they may come to need
 BAR: Final = 1  # column that the scroll bar of the boards takes
 LOWEST, HIGHEST = 4, 10  # lines of a plot
@@ -123,12 +124,13 @@ class StatisticsPage(Page):
         if archive is None:
             return Content(_("There is no archive, so no game has been kept."))
         width = max(10, self.query_one(VerticalScroll).scrollable_content_region.width - MARGINS)
-        plain = self.app.skin.ascii
+        plain, apart = self.app.skin.ascii, "\n\n" if self.size.height >= TALL else "\n"
         try:
             if board == ALL:
-                return _overall(archive, width, self.app.spell, plain=plain)
+                return _overall(archive, width, apart, self.app.spell, plain=plain)
             height = max(LOWEST, min(HIGHEST, self.size.height // 6))
-            return _on_board(archive.statistics(board), width, height, self.app.spell, plain=plain)
+            numbers = archive.statistics(board)
+            return _on_board(numbers, width, height, apart, self.app.spell, plain=plain)
         except LudotecaError as error:
             self._complain(error)
             return Content("")
@@ -137,7 +139,9 @@ class StatisticsPage(Page):
         self.app.complain(error)
 
 
-def _overall(archive: Archive, width: int, spell: Callable[[str], str], *, plain: bool) -> Content:
+def _overall(
+    archive: Archive, width: int, apart: str, spell: Callable[[str], str], *, plain: bool
+) -> Content:
     """All games: points of different games cannot be added, so how many, how they ended, and where."""
     entries = archive.games(limit=EVERY)
     if not entries:
@@ -147,23 +151,23 @@ def _overall(archive: Archive, width: int, spell: Callable[[str], str], *, plain
     names = max(len(board) for board, _games in rows)
     drawn = plots.bars(rows, max(1, min(WIDEST, width - names - 6)), plain=plain)
     numbers = statistics_of("", entries[::-1])
-    return _joined(*_told(numbers, width, points=False), _plot(_("Games on each board"), drawn))
+    return _joined(*_told(numbers, width, apart, points=False), _plot(_("Games on each board"), drawn))
 
 
 def _on_board(
-    numbers: Statistics, width: int, height: int, spell: Callable[[str], str], *, plain: bool
+    numbers: Statistics, width: int, height: int, apart: str, spell: Callable[[str], str], *, plain: bool
 ) -> Content:
     """One board: numbers, then how the points and the lengths of games are spread, and their course."""
     drawn = report.spreads(numbers, min(width, WIDEST), height, plain=plain)
     plotted = [_plot(title, lines) for title, lines in drawn]
     title = Content(spell(title_of_id(numbers.board))).stylize("bold underline")
-    return _joined(title, *_told(numbers, width), *plotted)
+    return _joined(title, *_told(numbers, width, apart), *plotted)
 
 
-def _told(numbers: Statistics, width: int, *, points: bool = True) -> list[Content]:
+def _told(numbers: Statistics, width: int, apart: str, *, points: bool = True) -> list[Content]:
     """The numbers, and what one has to know of them."""
     note = Content("\n".join(wrap(report.note(numbers), width))).stylize("$text-muted")
-    return [_table(report.rows(numbers, points=points), width), *([note] if note else [])]
+    return [_table(report.groups(numbers, points=points), width, apart=apart), *([note] if note else [])]
 
 
 def _joined(*parts: Content) -> Content:
@@ -174,20 +178,23 @@ def _plot(title: str, lines: Sequence[str]) -> Content:
     return Content.assemble(title, "\n", ("\n".join(lines), "$text-accent"))
 
 
-def _table(rows: Sequence[tuple[str, str]], width: int) -> Content:
-    """Words and their values in a column; where both have no room in a line, the value is below its word."""
+def _table(groups: Sequence[Sequence[tuple[str, str]]], width: int, *, apart: str) -> Content:
+    """Words and their values in a column, groups set apart; where both have no room in a line, the value is
+    below its word."""
+    rows = [row for group in groups for row in group]
 
     def fits(word: str, value: str, wide: int) -> bool:
         return len(word) <= wide and wide + 2 + len(value) <= width
 
     widths = sorted({len(word) for word, _value in rows}, reverse=True)
     wide = max(widths, key=lambda wide: sum(fits(*row, wide) for row in rows))
-    lines = list[Content]()
-    for word, value in rows:
+
+    def line(word: str, value: str) -> Content:
         gap = f"{'':{wide - len(word) + 2}}" if fits(word, value, wide) else BELOW
         said = "\n".join(wrap(word, width, subsequent_indent=INDENT))
-        lines.append(Content.assemble(said, gap, (value, "bold")))
-    return Content("\n").join(lines)
+        return Content.assemble(said, gap, (value, "bold"))
+
+    return Content(apart).join(Content("\n").join(line(*row) for row in group) for group in groups)
 
 
 def named(name: str, width: int) -> str:
