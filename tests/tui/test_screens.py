@@ -340,6 +340,26 @@ def test_help_keeps_its_columns_on_a_narrow_screen(archive: Archive, code: str) 
     visit(archive, script, code=code, size=(60, 20))
 
 
+@pytest.mark.parametrize("code", ["en", "es"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_question_mark_tells_the_keys_of_every_page(archive: Archive, name: str, code: str) -> None:
+    say = translator(code).gettext
+
+    async def script(person: Visit) -> None:
+        await person.open(SCREENS[name](archive.resume(2)))
+        page = person.screen
+        await person.sees(f"? {say('help')}")
+        await person.press("question_mark")
+        assert isinstance(person.screen, RulesPage)
+        for key in page.KEYS:
+            if key.word:
+                await person.sees(say(key.note or key.word))
+        await person.press("escape")
+        assert person.screen is page
+
+    visit(archive, script, code=code, size=(120, 60))
+
+
 class TestStatistics:
     def test_numbers_of_one_board(self, archive: Archive) -> None:
         """Two games won, in 2 and 3 moves of half a minute each."""

@@ -30,12 +30,13 @@ class History(Page):
     """A line for each game."""
 
     KEYS: ClassVar = (
-        Key("enter", "open", N_("open")),
-        Key("p", "replay", N_("replay")),
-        Key("f", "find", N_("search")),
-        Key("v", "view", N_("filter")),
-        Key("x", "share", N_("share")),
-        Key("delete", "forget", N_("forget")),
+        Key("enter", "open", N_("open"), N_("go on with a game, or see one again that is over")),
+        Key("p", "replay", N_("replay"), N_("see a game again, move by move")),
+        Key("f", "find", N_("search"), N_("search for a game, an id, a day or a move")),
+        Key("v", "view", N_("filter"), N_("all games, the unfinished ones, the finished ones")),
+        Key("x", "share", N_("share"), N_("the id, the record, and files of them")),
+        Key("delete", "forget", N_("forget"), N_("forget a game for good; press it twice")),
+        Key("question_mark", "help", N_("help")),
     )
 
     def __init__(self) -> None:

@@ -154,6 +154,12 @@ class Page(Screen[None]):
         """The word for the way out."""
         return N_("back")
 
+    def action_help(self) -> None:
+        """The keys of this page."""
+        from ludoteca.tui.rules import RulesPage
+
+        self.app.push_screen(RulesPage(None, self.KEYS))
+
     def action_back(self) -> None:
         """To the screen before, or to the lobby where there is none."""
         self.app.leave()

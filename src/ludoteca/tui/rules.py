@@ -21,23 +21,30 @@ HANDS = (
     (N_("space, enter"), N_("choose the cell, or roll")),
     (N_("1 to 9"), N_("a colour, a number or a button")),
     (N_("mouse"), N_("click a piece and its target; drag to push")),
+    ("q", N_("back; the game is kept")),
+    ("esc", N_("choose anew, or put a card away; elsewhere back")),
+)
+LISTS = (  # on pages without a game
+    (N_("arrows, hjkl, wasd"), N_("choose a line, or scroll")),
+    (N_("mouse"), N_("click a line, or a word at the foot of the screen")),
+    (N_("q, esc"), N_("back")),
 )
 SCROLL_BAR: Final = 1  # column that it takes
 NARROWEST: Final = 12  # columns of what stands to the right in a line, and is wrapped there
 
 
 class RulesPage(Page):
-    """Keys above, rules below; arrows, pages and the space bar scroll."""
+    """Keys above, rules below; of a page without a game its keys. Arrows, pages and the space bar scroll."""
 
     KEYS: ClassVar = (Key("space", "page_down", N_("further down")),)
 
-    def __init__(self, game: Rules, keys: Sequence[Key] = ()) -> None:
+    def __init__(self, game: Rules | None, keys: Sequence[Key] = ()) -> None:
         super().__init__()
         self.game, self.all_keys = game, keys
 
     def compose(self) -> ComposeResult:
         """A text that scrolls."""
-        yield Static(_(self.game.title), classes="head", markup=False)
+        yield Static(_(self.game.title) if self.game else _("Keys"), classes="head", markup=False)
         with VerticalScroll():
             yield Static("", id="text", markup=False)
         yield self.keys()
@@ -72,12 +79,14 @@ class RulesPage(Page):
         self.query_one(VerticalScroll).scroll_page_down(animate=False)
 
     def _text(self) -> str:
-        hands = [(_(keys), _(note)) for keys, note in HANDS]
+        hands = [(_(keys), _(note)) for keys, note in (HANDS if self.game else LISTS)]
         hands += [(key_name(key.key), _(key.note or key.word)) for key in self.all_keys if key.word]
         wide = max(len(key) for key, _note in hands)
-        keys = [_("Keys"), "", *(f"  {key:{wide}}  {note}" for key, note in hands), "", ""]
+        keys = [f"  {key:{wide}}  {note}" for key, note in hands]
+        if self.game is None:
+            return "\n".join(keys)
         rules = flowing(self.game.rules(self.app.choices["language"]).rstrip())
-        return "\n".join([*(keys if self.all_keys else ()), rules])
+        return "\n".join([*([_("Keys"), "", *keys, "", ""] if self.all_keys else ()), rules])
 
 
 def flowing(text: str) -> str:

@@ -46,8 +46,9 @@ class Settings(Page):
     """Turn a choice, and see it."""
 
     KEYS: ClassVar = (
-        Key("enter", "change", N_("change")),
+        Key("enter", "change", N_("change"), N_("the next value; left and right choose too")),
         Key("g", "picture", N_("another picture")),
+        Key("question_mark", "help", N_("help")),
     )
 
     def compose(self) -> ComposeResult:

@@ -26,7 +26,8 @@ class Share(Page):
     KEYS: ClassVar = (
         Key("i", "copy_id", N_("copy id")),
         Key("r", "copy_record", N_("copy record")),
-        Key("f", "file", N_("write file")),
+        Key("f", "file", N_("write file"), N_("write a file; the end of its name says of what form")),
+        Key("question_mark", "help", N_("help")),
     )
 
     def __init__(self, session: AnySession) -> None:

@@ -44,6 +44,7 @@ class StatisticsPage(Page):
         Key("down", "next_board", N_("next board")),
         Key("left", "up", N_("further up")),
         Key("right", "down", N_("further down")),
+        Key("question_mark", "help", N_("help")),
     )
 
     def __init__(self) -> None:
