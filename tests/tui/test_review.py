@@ -10,7 +10,7 @@ from ludoteca.ai import Advice, Status, Unit, Value
 from ludoteca.analysis import Truth
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.games import begin
-from ludoteca.looks.course import graph, height, mistakes, wasted
+from ludoteca.looks.course import Course, graph, height, mistakes, wasted
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.playing import Playing
 from ludoteca.tui.replay import Replay
@@ -230,6 +230,41 @@ def test_of_two_each_makes_mistakes_of_his_own() -> None:
 )
 def test_how_high_a_game_stands(gameid: str, made: int, truth: Truth, high: float | None) -> None:
     assert height(begin(gameid).game, made, truth) == high
+
+
+@pytest.mark.parametrize(
+    ("gameid", "moves", "truths", "told"),
+    [
+        ("drench:1x4,3#2", ["1", "3", "1"],
+         [Truth(Advice(move="3", value=Value(2, Unit.MOVES)), par=2),
+          Truth(Advice(value=Value(2, Unit.MOVES)), par=2)],
+         (0, "3", "it cost 1 move")),
+        ("fuga:7", ["a3 b3"],
+         [Truth(Advice(move="a3 a2", value=Value(0.6, Unit.SHARE), seat=0)),
+          Truth(Advice(value=Value(0.7, Unit.SHARE), seat=1))],
+         (0, "a3 a2", "the chance to win fell from about 60 % to 30 %")),
+        ("fuga:7", ["a3 b3", "c3 c2"],
+         [Truth(Advice(value=Value(0.4, Unit.SHARE), seat=0)),
+          Truth(Advice(move="e3 e2", value=Value(0.6, Unit.SHARE), seat=1)),
+          Truth(Advice(value=Value(0.8, Unit.SHARE), seat=0))],
+         (1, "e3 e2", "the chance to win fell from about 60 % to 20 %")),
+    ],
+)  # fmt: skip
+def test_what_a_mistake_cost_is_said_as_its_seat_sees_it(
+    gameid: str, moves: list[str], truths: list[Truth], told: tuple[int, str, str]
+) -> None:
+    course = Course(played(gameid, *moves), {0, 1})
+    for ply, truth in enumerate(truths):
+        course.learn(ply, truth)
+    assert [(each.ply, each.better, each.cost) for each in course.mistakes] == [told]
+
+
+def test_the_move_that_is_thought_best_is_no_mistake() -> None:
+    """It only turned out worse than it was thought to be."""
+    course = Course(played("fuga:7", "a3 b3"), {0})
+    course.learn(0, Truth(Advice(move="a3 b3", value=Value(0.6, Unit.SHARE), seat=0)))
+    course.learn(1, Truth(Advice(value=Value(0.7, Unit.SHARE), seat=1)))
+    assert course.mistakes == []
 
 
 def test_what_a_move_wastes_is_a_share_of_the_best() -> None:
