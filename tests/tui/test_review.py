@@ -108,6 +108,7 @@ async def test_a_review_and_a_replay_that_runs_leave_each_other_alone(tmp_path: 
         assert "Looking for mistakes: move 0 of 2…" in told(screen)
         await pilot.press("n")
         assert "No mistake has been found so far." in told(screen)
+        assert "so far:" not in told(screen)
         await pilot.press("end")
         said = seen(screen.query_one("#said"))
         assert "Looking for mistakes" in told(screen)
@@ -115,6 +116,31 @@ async def test_a_review_and_a_replay_that_runs_leave_each_other_alone(tmp_path: 
         await settle(pilot, lambda: "No mistake was found." in told(screen))
         assert seen(screen.query_one("#said")) == said
         assert screen.session.record.moves == whole.record.moves
+
+
+class Slow(Memory):
+    """One who answers only so many times."""
+
+    asked = 0
+
+    async def truth(self, session: AnySession, **named: Any) -> Truth:
+        self.asked += 1
+        if self.asked > 2:
+            await asyncio.Event().wait()
+        return await super().truth(session, **named)
+
+
+async def test_what_was_found_can_be_seen_while_a_review_goes_on(tmp_path: Path) -> None:
+    whole = played("solitario:sample", "b4 d4", "c2 e2")
+    async with opened(tmp_path / "a") as (app, pilot):
+        app.opponent = Slow(Status.WIN, Status.LOST, Status.LOST)  # type: ignore[assignment]
+        screen = Replay(whole)
+        await app.push_screen(screen)
+        await pilot.press("v")
+        await settle(pilot, lambda: "Looking for mistakes: move 2 of 2… so far: 1 (n)" in told(screen))
+        await pilot.press("n")
+        assert "Move 1 (b4 d4) was a mistake" in told(screen)
+        assert "Looking for mistakes" in told(screen)
 
 
 async def test_a_count_is_that_of_the_list_of_moves(tmp_path: Path) -> None:
@@ -144,6 +170,21 @@ async def test_a_review_that_was_left_for_a_game_goes_on_where_it_was(tmp_path: 
         late.may_answer.set()
         await pilot.press("v")
         await settle(pilot, lambda: "1 mistake" in told(screen))
+
+
+async def test_keys_lead_from_mistake_to_mistake_both_ways(tmp_path: Path) -> None:
+    whole = played("fuga:7", "a3 b3", "c3 c2", "b3 a3")
+    async with opened(tmp_path / "a") as (app, pilot):
+        app.opponent = Memory(Status.WIN, Status.WIN, Status.WIN, Status.WIN)  # type: ignore[assignment]
+        screen = Replay(whole)
+        await app.push_screen(screen)
+        await pilot.press("v")
+        await settle(pilot, lambda: "3 mistakes (worst: move 1)" in told(screen))
+        plies = []
+        for key in ("n", "n", "n", "n", "N", "N", "N"):
+            await pilot.press(key)
+            plies.append(len(screen.session.moves))
+        assert plies == [1, 2, 3, 1, 3, 2, 1]
 
 
 async def test_where_only_moves_can_be_compared_no_course_is_drawn(tmp_path: Path) -> None:

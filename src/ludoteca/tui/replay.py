@@ -105,7 +105,9 @@ class Replay(Stepping):
         count = self._number(len(self._whole.moves))
         if self._is_looking:
             at = self._number(self._stops[min(sum(known), len(known) - 1)])
-            return _("Looking for mistakes: move {number} of {count}…", number=at, count=count)
+            looking = _("Looking for mistakes: move {number} of {count}…", number=at, count=count)
+            so_far = _("so far: {found} (n)", found=len(course.mistakes))
+            return f"{looking} {so_far}" if course.mistakes else looking
         if not all(known):
             if self.is_playing:
                 return _("space: stop")
