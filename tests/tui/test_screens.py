@@ -327,7 +327,7 @@ def test_a_game_is_one_line_of_the_history_on_a_narrow_screen_too(archive: Archi
 def test_help_keeps_its_columns_on_a_narrow_screen(archive: Archive, code: str) -> None:
     async def script(person: Visit) -> None:
         await person.open(RulesPage(GAMES["fuga"], Replay.KEYS))
-        lines = [line for line in person.lines[3:17] if line.strip()]
+        lines = [line for line in person.lines[2:17] if line.strip()]
         column = re.search(r"(?<=  )\w", lines[0][2:]).start() + 2  # type: ignore[union-attr]
         assert any(line[:column].isspace() for line in lines), "some are wrapped"
         assert all(line.startswith("  ") and line[column - 2 : column].isspace() for line in lines), lines
@@ -348,7 +348,7 @@ def test_a_question_mark_tells_the_keys_of_every_page(archive: Archive, name: st
     async def script(person: Visit) -> None:
         await person.open(SCREENS[name](archive.resume(2)))
         page = person.screen
-        await person.sees(f"? {say('help')}")
+        assert f"? {say('help')}" in page._keys().plain
         await person.press("question_mark")
         assert isinstance(person.screen, RulesPage)
         for key in page.KEYS:

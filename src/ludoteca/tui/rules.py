@@ -86,7 +86,7 @@ class RulesPage(Page):
         if self.game is None:
             return "\n".join(keys)
         rules = flowing(self.game.rules(self.app.choices["language"]).rstrip())
-        return "\n".join([*([_("Keys"), "", *keys, "", ""] if self.all_keys else ()), rules])
+        return "\n".join([*([_("Keys"), *keys, ""] if self.all_keys else ()), rules])
 
 
 def flowing(text: str) -> str:
