@@ -19,7 +19,7 @@ from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
-from ludoteca.looks.wording import worths
+from ludoteca.looks.values import worths
 from ludoteca.tui.board import FRAME, BoardView, Frame, Marks
 from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures
