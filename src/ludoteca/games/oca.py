@@ -274,7 +274,8 @@ class Oca(Game[Race, str | int]):
             return []
         square, name = state.squares[state.turn], self.seats[state.turn]
         reached, special, to = self.land(square, move)
-        where = _("{square}, past the end", square=self.last) if reached > self.last else reached
+        spare = reached - self.last
+        where = _("{square}, with {spare} to spare", square=self.last, spare=spare) if spare > 0 else reached
         said = [_("{player} throws {number}: square {square}.", player=name, number=move, square=where)]
         if self.exact and square + move > self.last:
             said.append(_("Too much: back from {last}.", last=self.last))

@@ -16,6 +16,9 @@ class Advised(Ending):
 
     def action_hint(self) -> None:
         """One good move, shown on the board, and what is proved about it."""
+        if self.session.outcome:
+            self.remark(_("There is no move to advise."))
+            return
         self.say(_("thinking…"))
         start(self, self._advise, "hint")
 

@@ -62,10 +62,11 @@ class Playing(Advised):
         """Arrows, numbers and the space bar are words of moves; other keys are actions."""
         if self.focused is not None:
             return
+        self.remark("")
         if event.key == "escape" and self.card.is_shown:
             self.action_put_away()
         elif event.key == "escape" and not self._gestures.said:
-            self.say(_("Nothing is chosen. q leaves; the game is kept."))
+            self.remark(self._way_out())
         elif event.key in ARROWS:
             self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
@@ -79,7 +80,16 @@ class Playing(Advised):
         event.stop()
 
     def _say_nothing(self) -> None:
-        self.say(_("This key does nothing here; ? tells which do."))
+        self.remark(_("This key does nothing here; ? tells which do."))
+
+    def _way_out(self) -> str:
+        """What escape does not do; the game is kept only where there is one that goes on."""
+        session = self.session
+        if session.outcome:
+            return _("q leaves.")
+        if isinstance(session, Kept) and session.number is not None:
+            return _("Nothing is chosen. q leaves; the game is kept.")
+        return _("Nothing is chosen. q leaves.")
 
     def prompt(self) -> str:
         """The keys for the next word of a move, until some games have been played."""
