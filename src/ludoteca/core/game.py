@@ -100,6 +100,7 @@ class Game(ABC, Generic[S, M]):
     daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
     small: ClassVar[str] = ""  # options of a board for a small picture
     prompts: ClassVar[Sequence[str]] = (N_("choose a piece"), N_("now its target"))  # a word of a move each
+    scored: ClassVar[Sequence[str]] = (N_("Points"),)  # what a score counts for one player, for two, for more
     skill: ClassVar[bool] = True  # whether anybody ever has a choice; else all computers play alike
 
     @property
