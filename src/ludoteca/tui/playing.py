@@ -18,7 +18,7 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.advised import Advised
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.buttons import captions, words_of
-from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, reason, stepped, swiped
+from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, middle, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
 
@@ -126,8 +126,12 @@ class Playing(Advised):
             down, right = STEPS[way]
             self.view.scroll_relative(4 * right, 2 * down, animate=False)
             return
-        self._cursor = stepped(self._board, self._cursor, way)
-        self.view.reveal(*self._cursor)
+        self._aim(stepped(self._board, self._cursor, way))
+
+    def _aim(self, place: tuple[int, int]) -> None:
+        """Put the cursor somewhere, for all to see."""
+        self._cursor = place
+        self.view.reveal(*place)
         self.mark()
 
     def _select(self) -> None:
@@ -150,7 +154,7 @@ class Playing(Advised):
             names = ", ".join(captions(words_of(self.session.game, self._gestures, self._board)))
             self.say(_("Choose with a number: {words}", words=names))
         elif self._cursor is None:
-            self._arrow("up")
+            self._aim(middle(self._board))
         else:
             cell = self._board[self._cursor[0]][self._cursor[1]]
             self.action_say(self._gestures.word_of(cell) or cell.name)

@@ -22,7 +22,7 @@ from ludoteca.looks.report import clock, day_of, help_of
 from ludoteca.looks.values import worths
 from ludoteca.tui.board import FRAME, BoardView, Frame, Marks
 from ludoteca.tui.buttons import buttons
-from ludoteca.tui.gestures import Gestures
+from ludoteca.tui.gestures import Gestures, aimed
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import ROLLING, Die, Moves, who
 from ludoteca.tui.told import LINES, Hint, ended, newest, shortened
@@ -130,6 +130,7 @@ class Scene(Page):
         if self._hint is not None and self._hint.state is not session.state:
             self._hint = None
         film, rolls = self._film(), self._throw(since)
+        self._cursor = self._cursor or aimed(self._gestures, self._board)
         if self._rolling is not None:  # what was not told yet is told now
             self._rolling.stop()
             self._rolling, since = None, min(since, self._untold)
