@@ -87,6 +87,20 @@ async def test_a_whole_board_is_seen_on_a_small_terminal(gameid: str, tmp_path: 
         assert view.virtual_size.height <= view.size.height
 
 
+async def test_letters_on_the_board_have_a_legend_and_scroll_bars_are_ascii_too(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a", session=begin("fuga:19"), size=(60, 20)) as (app, pilot):
+        assert "N attacker" not in seen(table(app).query_one("#players")), "signs tell more than letters"
+        app.turn("glyphs")
+        await settle(pilot, lambda: "N attacker" in seen(table(app).query_one("#players")))
+        told = " ".join(seen(table(app).query_one("#players")).split())
+        assert told.endswith("X castle, N attacker, G guard, R king")
+        assert table(app).view.show_vertical_scrollbar
+        assert seen(app.screen).isascii()
+        table(app).view.scroll_relative(0, 1, animate=False)
+        await pilot.pause()
+        assert seen(app.screen).isascii()
+
+
 async def test_a_hint_is_told_in_whole_sentences(tmp_path: Path) -> None:
     async with opened(tmp_path / "a", session=begin("drench:3x3,3@123/123/123.0.0.0")) as (app, pilot):
         await pilot.press("i")
