@@ -38,16 +38,21 @@ async def test_a_complaint_goes_when_a_piece_is_chosen(tmp_path: Path) -> None:
 async def test_a_refusal_goes_with_the_next_key_and_leaves_what_was_said(tmp_path: Path) -> None:
     session = begin("oca:2@62,1.0,0.0.p#1")
     async with opened(tmp_path / "a", session=session, size=(60, 20)) as (app, pilot):
-        said = table(app).query_one("#said")
+        line = table(app).query_one("#said")
+
+        def said() -> str:
+            return " ".join(seen(line).split())
+
         await pilot.press("space")
-        await settle(pilot, lambda: "The game is over." in seen(said))
-        over = seen(said).strip()
+        await settle(pilot, lambda: "The game is over." in said())
+        over = said()
+        assert over.endswith("the last square is reached."), "and nothing is cut"
         refusals = {"i": "no move to advise", "u": "The die has been cast", "z": "does nothing"}
         for key, refusal in refusals.items():
             await pilot.press(key)
-            await settle(pilot, lambda refusal=refusal: refusal in seen(said))
+            await settle(pilot, lambda refusal=refusal: refusal in said())
             await pilot.press("up")
-            await settle(pilot, lambda: seen(said).strip() == over)
+            await settle(pilot, lambda: said() == over)
 
 
 async def test_a_game_is_said_to_be_kept_only_where_there_is_one_that_goes_on(tmp_path: Path) -> None:

@@ -31,7 +31,8 @@ def _tight(board: Board, width: int, height: int) -> Scale | None:
     wide, high = width // len(board[0]), height // len(board)
     if wide < _TIGHT or high < 1:
         return None
-    return Scale(min(wide, _WISHED["square"]), 1)
+    tall = min(high, wide // 2, _TALLEST)
+    return Scale(min(wide, max(2 * tall + 1, _WISHED["square"])), tall)
 
 
 def scale_for(board: Board, width: int, height: int, *, labels: Labels = UNLABELLED) -> Scale:

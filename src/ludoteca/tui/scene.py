@@ -165,8 +165,9 @@ class Scene(Page):
         self._show_around()
 
     def _news(self, since: int) -> list[str]:
-        """What is to be said about the moves since a ply."""
-        return [self.session.verdict, self._praise(), *self._happened(since)]
+        """What is to be said about the moves since a ply; how it ended, whatever there is no room for."""
+        over = list(filter(None, (self.session.verdict, self._praise())))
+        return newest([self._happened(since), over], self._room - 2)
 
     def _happened(self, since: int) -> list[str]:
         """What the moves since a ply did, in the rules' words; of many the last, and the prompt keeps its
