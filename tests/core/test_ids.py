@@ -107,6 +107,8 @@ class TestIds:
             ("fuga:21", "7 to 19"),
             ("fuga:9,repeats=1", "0, or 2 or more"),
             ("fuga:9,9,9", "does not fit"),
+            ("2048:3,2,64", "'64' does not fit 2048 without name, as in goal=64"),
+            ("2048:3,2,goal=64,9", "'9' does not fit 2048; its options"),
             ("fuga:9,colour=3", "does not fit"),
             ("fuga:9,size=9", "does not fit"),
             ("fuga:nine", "whole number"),

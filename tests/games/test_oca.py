@@ -189,5 +189,5 @@ def test_a_throw_past_the_end_names_no_square_that_there_is_not() -> None:
     """The document's piece goes 'to 65'; the track has 63 squares, and that is where the piece stands."""
     game = Oca(2, first=1)
     state = game.load("60,1.0,0.0.t")
-    assert game.tell(state, 5) == ["Player 1 throws 5: square 63, past the end."]
+    assert game.tell(state, 5) == ["Player 1 throws 5: square 63, 2 to spare."]
     assert game.tell(state, 3) == ["Player 1 throws 3: square 63."]

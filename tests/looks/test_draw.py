@@ -76,7 +76,7 @@ def test_every_skin_draws_every_game(skin: Skin) -> None:
 
 
 @pytest.mark.parametrize("gameid", ["solitario:english", "fuga:9", "fuga:13", "drench", "2048:4", "oca:2"])
-@pytest.mark.parametrize("size", [(56, 20), (150, 55)])
+@pytest.mark.parametrize("size", [(36, 15), (56, 20), (150, 55)])
 def test_the_usual_boards_fit_a_small_and_a_large_terminal(gameid: str, size: tuple[int, int]) -> None:
     board, labels = board_of(begin(gameid)), labels_of(begin(gameid))
     scale = scale_for(board, *size, labels=labels)
@@ -232,7 +232,7 @@ def test_a_track_is_one_corridor_between_walls() -> None:
 def test_every_square_of_the_track_shows_its_number_and_every_player_a_letter() -> None:
     session = begin("oca:8")
     board = board_of(session)
-    for size in ((56, 20), (150, 55)):
+    for size in ((36, 15), (56, 20), (150, 55)):
         scale = scale_for(board, *size)
         picture = text(draw(board, scale, Skin()))
         for r, row in enumerate(board):

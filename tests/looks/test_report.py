@@ -74,6 +74,21 @@ def test_what_is_to_be_kept_low_is_counted_up(scores: list[float], told: tuple[l
     assert counted(scores) == told
 
 
+@pytest.mark.parametrize(
+    ("board", "scores", "told"),
+    [
+        ("solitario:english", (-3.0, -1.0), "Pegs left (fewer is better)"),
+        ("drench:15x15,6", (-30.0, -25.0), "Moves (fewer is better)"),
+        ("drench:15x15,6,players=2", (30.0, 25.0), "Cells"),
+        ("chess:8", (1.0, 2.0), "Points"),
+    ],
+)
+def test_a_score_is_called_what_it_counts(board: str, scores: tuple[float, ...], told: str) -> None:
+    numbers = replace(SOME, board=board, scores=scores)
+    assert (told, "") in rows(numbers)
+    assert f"{told}: how often" in [title for title, _plot in spreads(numbers, 40, 3)]
+
+
 def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.localtime", time.gmtime)
     entry = Entry(

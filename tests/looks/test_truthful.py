@@ -115,9 +115,9 @@ NOW: dict[str, Callable[..., bool]] = {
     r"This cannot be won: proved\.": lambda at: at.cannot_win(0),
     r"The goal cannot be reached, only points: proved\.": lambda at: at.cannot_win(0),
     r"A proved win for (.+)\.": At.forced,
-    r"(.+): proved win(?: in \d+)?": At.forced,
+    r"(.+): proved win(?: in \d+ moves?)?": At.forced,
     r"A proved loss for (.+)\.": At.beaten,
-    r"(.+): proved loss(?: in \d+)?": At.beaten,
+    r"(.+): proved loss(?: in \d+ moves?)?": At.beaten,
     r"(Player \d|Attackers|Defenders) (> )?([\d.]+) %": At.chance,
     r"moves: (?:\d+) \+ (\d+) = (?:\d+)": lambda at, left: (
         int(left) == shortest(at.there.game, at.there.state)
@@ -128,12 +128,10 @@ NOW: dict[str, Callable[..., bool]] = {
     r"Not proved; played on after the goal .+": lambda at: True,
     r"Fewest moves, proved: (\d+)": lambda at, left: int(left) == shortest(at.there.game, at.there.state),
     r"moves: \d+ \+ \d+ at most|not decided yet|Not decided within the limit\.": lambda at: True,
-    r"Not proved; thought to be worth .+|worth .+|(?:Attackers|Defenders): [-+].+": lambda at: True,
+    r"Not proved; (?:thought to b|estimate: ).+|worth .+|estimate: .+": lambda at: True,
     r"Best move: (.+)": lambda at, move: move in map(at.there.game.text, at.there.legal),
     r"Line \(\d+ moves?\): ([^,]+).*": lambda at, move: move in map(at.there.game.text, at.there.legal),
-    r"Proved (?:win|loss); moves of both sides to its end, at most: \d+|Moves looked ahead: \d+": lambda at: (
-        True
-    ),
+    r"Moves of the winner to the end, at most: \d+|Moves looked ahead: \d+": lambda at: True,
     r"Worth of each move: .+|Fewest moves found: \d+|(?:up|down|left|right) .+ %": lambda at: True,
     r"Chances? .+|Turns to come, .+|Throws to come, .+|draw [\d.<> ]+ %|proved": lambda at: True,
     r"(?:(?:\w\d )+\w\d|\d)(?:, (?:(?:\w\d )+\w\d|\d))*(?: …)?|[-+]\d+": lambda at: True,  # a line, a margin

@@ -1,6 +1,7 @@
 """What is known in words: the truth in one line, sentences in two languages, chances for a bar."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,8 @@ from ludoteca.console import Console
 from ludoteca.core import AnySession, Session
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
-from ludoteca.looks.wording import bar, judged, no_way_back, sentences, shares, verdict
+from ludoteca.looks.values import worths
+from ludoteca.looks.wording import bar, hint, judged, no_way_back, sentences, shares, verdict
 from ludoteca.plain import game as plain
 
 from support.nim import Heaps, Nim
@@ -47,12 +49,12 @@ def test_the_bar_says_how_a_game_stands(game: tuple[str, ...], expected: str) ->
 
 def test_the_bar_of_a_flight_tells_a_proof_or_a_worth_and_the_best_line() -> None:
     free = "fuga:7@0000000/0R00000/0000000/0000000/00000N0/0000000/0000000"
-    assert line(played(f"{free}.G"), 1).startswith("Defenders: proved win in 3 · b2 ")
-    assert line(played(f"{free}.N"), 1).startswith("Defenders: proved win in 4 · ")
+    assert line(played(f"{free}.G"), 1).startswith("Defenders: proved win in 2 moves · b2 ")
+    assert line(played(f"{free}.N"), 1).startswith("Defenders: proved win in 2 moves · ")
+    assert line(played(f"{free}.G", "b2 b1", "e6 e5"), 1) == "Defenders: proved win in 1 move · b1 a1"
     assert line(played(f"{free}.G", "b2 b1", "e6 e5", "b1 a1")) == "Winner: Defenders"
-    words = line(begin("fuga:7"), 0.3).split(" ")
-    assert words[0] == "Attackers:"
-    assert abs(float(words[1])) < 10
+    said = line(begin("fuga:7"), 0.3).split(" · ")[0]
+    assert re.fullmatch(r"estimate: (about even|(Attackers|Defenders) .*ahead)", said)
 
 
 def test_the_bar_of_2048_has_the_worth_of_each_direction_best_first() -> None:
@@ -61,6 +63,42 @@ def test_the_bar_of_2048_has_the_worth_of_each_direction_best_first() -> None:
     assert {way for way, _worth in pairs} == set(map(session.game.text, session.legal))
     worths = [float(worth) for _way, worth in pairs]
     assert worths == sorted(worths, reverse=True)
+
+
+def test_a_guess_reads_the_same_whoever_is_to_move_and_never_like_a_proof() -> None:
+    game = begin("fuga:7").game
+    guesses = {0.08: "about even", 0.4: "Attackers a little ahead", -9.0: "Defenders far ahead"}
+    for margin, said in guesses.items():
+        seen = Advice(move="a3 b3", value=Value(margin, Unit.MARGIN), seat=0)
+        for advice in (seen, seen.seen_by(1)):
+            assert verdict(game, Truth(advice)) == f"Not proved; estimate: {said}."
+            assert bar(game, 0, Truth(advice)) == f"estimate: {said}"
+
+
+def test_what_is_nearly_as_good_has_nearly_as_long_a_bar_and_tells_its_loss() -> None:
+    points = {"up": 3000.0, "left": 2991.0, "down": 1500.0, "right": 3000.0}
+    known = worths(Advice(values={way: Value(each, Unit.POINTS) for way, each in points.items()}))
+    assert known["up"] == known["right"] == (1.0, "3000")
+    assert known["left"] == (pytest.approx(0.997), "-9")
+    assert known["down"] == (0.5, "-1500")
+    wild = {"up": Value(355768.0, Unit.POINTS), "left": Value(355765.31, Unit.POINTS)}
+    assert worths(Advice(values=wild))["left"][1] == "-3", "as many digits as the best one has"
+    chances = {"up": Value(0.5, Unit.SHARE), "left": Value(0.0, Unit.SHARE)}
+    assert worths(Advice(values=chances)) == {"up": (1.0, "50.0 %"), "left": (0.0, "-50.0 %")}
+    moves = {"1": Value(4, Unit.MOVES), "2": Value(8, Unit.MOVES)}
+    assert [share for share, _said in worths(Advice(values=moves)).values()] == [1.0, 0.5]
+    assert worths(Advice()) == {}
+
+
+def test_a_hint_says_the_move_first_in_the_words_of_its_player_and_is_short() -> None:
+    session = rolled("2048:4,2#5")
+    truth = Analyst().truth(session, Limit(0.2))
+    assert hint(session.game, truth)[0] == f"Best move: {truth.advice.move}"
+    assert len(". ".join(hint(session.game, truth))) < 2 * 58, "two lines of a narrow terminal"
+    with speaking(languages.translator("es")):
+        said = hint(session.game, truth)
+        assert not {"up", "down", "left", "right"} & set(". ".join(said).split())
+    assert len(". ".join(said)) < 2 * 58
 
 
 def test_a_draw_by_repetition_is_a_draw() -> None:
@@ -178,6 +216,6 @@ def test_points_after_the_goal_are_not_said_to_be_those_of_a_game_that_ends_ther
     ends, goes_on = rolled("2048:4,2#5"), rolled("2048:4,2,keep=yes#5")
     said, plain = (sentences(each.game, Truth.of(each, advise(each, Limit(0.2)))) for each in (ends, goes_on))
     assert said[0].startswith("Not proved; played on after the goal it is thought to bring ")
-    assert plain[0].startswith("Not proved; thought to be worth ")
+    assert plain[0].startswith("Not proved; thought to bring ")
     assert line(ends).endswith(" · points if played on")
     assert "played on" not in line(goes_on)

@@ -75,4 +75,4 @@ def test_the_time_before_leaving_is_kept(archive: Archive, clock: Clock, last: l
         talk(archive, clock, "2", *last)
     except EndOfInput:
         assert not last
-    assert archive.entry(1).seconds == 10 + 10 * (2 if last[:1] == ["nonsense"] else 1)
+    assert archive.entry(1).seconds == 10 * (2 if last[:1] == ["nonsense"] else 1)

@@ -178,7 +178,7 @@ async def test_what_was_thought_before_leaving_is_kept(tmp_path: Path, keys: lis
         await pilot.press(*keys)
         await pilot.pause()
     with Archive.open(tmp_path / "a") as archive:
-        assert archive.entry(1).seconds == 43
+        assert archive.entry(1).seconds == 40
 
 
 def fails(*_words: object) -> None:

@@ -47,7 +47,17 @@ class TestGestures:
         session = begin("solitario:english")
         board = session.game.board(session.state)
         assert stepped(board, (2, 0), "up") == (2, 0)
-        assert stepped(board, None, "left") == (3, 3)
+        assert stepped(board, None, "left") == (3, 2), "the first arrow moves it too"
+
+    async def test_the_cursor_is_seen_from_the_start_where_arrows_choose(self, tmp_path: Path) -> None:
+        for number, (gameid, place) in enumerate({"solitario": "b4", "fuga:9": "b5", "drench": ""}.items()):
+            async with opened(tmp_path / str(number), session=begin(gameid)) as (app, pilot):
+                marks = {name for name, found in table(app).view.marks.items() if "cursor" in found}
+                assert marks == ({place} if place else set())
+                await pilot.press("down")
+                moved = {name for name, found in table(app).view.marks.items() if "cursor" in found}
+                assert len(moved) == 1
+                assert moved != marks
 
     @pytest.mark.parametrize(("drag", "way"), [((5, 0), "right"), ((-5, 2), "left"), ((1, -3), "up")])
     def test_a_drag_is_an_arrow(self, drag: tuple[int, int], way: str) -> None:

@@ -92,5 +92,6 @@ def test_where_no_move_is_open_nothing_is_worth_anything() -> None:
     )
     shown = str(buttons(game, Gestures.of(session), board, Skin(), 20, worths=known)).splitlines()
     assert [line.split()[-1] for line in shown] == ["100%", "0%", "50%", "25%"]
-    assert shown[0].count("█") > shown[2].count("█") > shown[1].count("█") > 0
+    assert shown[0].count("█") > shown[2].count("█") > shown[3].count("█") > 0
+    assert "█" not in shown[1], "worth nothing beside the best"
     assert [line.index(word) for line, word in zip(shown, DIRECTIONS, strict=True)] == [1] * 4

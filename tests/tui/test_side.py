@@ -187,12 +187,14 @@ class TestDice:
     @pytest.mark.usefixtures("_slow")
     async def test_what_was_still_rolling_is_told_with_the_next_throw(self, tmp_path: Path) -> None:
         session = begin("oca:2,first=1#13")
-        async with opened(tmp_path / "a", session=session, animation=True) as (app, pilot):
+        async with opened(tmp_path / "a", session=session, size=(120, 40), animation=True) as (app, pilot):
             await pilot.press("space", "space", "space")
             screen = table(app)
             assert len(screen.session.moves) == 6
             screen._has_rolled()
-            await settle(pilot, lambda: seen(screen.query_one("#said")).count("throws") == 3)
+            await settle(pilot, lambda: seen(screen.query_one(Moves)).count("throws") == 3)
+            newest = screen.session.game.tell(screen.session.states[5], screen.session.moves[5])[0]
+            assert newest in seen(screen.query_one("#said"))
 
     async def test_the_token_is_in_view_all_the_way(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

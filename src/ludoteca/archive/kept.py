@@ -55,7 +55,7 @@ class Kept(Session[Any, Any]):
 
     @property
     def seconds(self) -> float:
-        """The time spent on this game so far, over all sittings; the clock runs until the game is over."""
+        """The time spent on this game so far, over all sittings, from the first move to the end."""
         return self._spent if self._ended is not None else self._spent + self._thought(self._store.now())
 
     @contextmanager
@@ -183,6 +183,10 @@ class Kept(Session[Any, Any]):
         return sum(self.game.player(state) != CHANCE for state in states)
 
     def _thought(self, moment: float) -> float:
-        """Seconds since the last move of this sitting; nobody thinks once the game is over."""
+        """Seconds since the last move of this sitting; the clock starts with the first one that somebody
+        decides, and nobody thinks once the game is over."""
         until = moment if self._resting is None else self._resting
-        return 0.0 if self.outcome else min(max(0.0, until - self._since), LONGEST_THOUGHT)
+        begun = self._decisions or self._spent
+        if self.outcome or not begun:
+            return 0.0
+        return min(max(0.0, until - self._since), LONGEST_THOUGHT)

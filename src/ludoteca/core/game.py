@@ -1,8 +1,8 @@
 """The contract: what a set of rules must say, and all that a screen, a search or an archive may ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -100,6 +100,7 @@ class Game(ABC, Generic[S, M]):
     daily: ClassVar[str] = ""  # options of the board of the day, where they are not the usual ones
     small: ClassVar[str] = ""  # options of a board for a small picture
     prompts: ClassVar[Sequence[str]] = (N_("choose a piece"), N_("now its target"))  # a word of a move each
+    scored: ClassVar[Sequence[str]] = (N_("Points"),)  # what a score counts for one player, for two, for more
     skill: ClassVar[bool] = True  # whether anybody ever has a choice; else all computers play alike
 
     @property
@@ -270,11 +271,20 @@ class Game(ABC, Generic[S, M]):
             if not named:
                 key, value = next((name for name in placed if name not in values), ""), word
             if key not in known or key in values or not is_plain(word):
-                message = _("'{word}' does not fit {game}; its options: {options}.",
-                            word=word[:40], game=self.name, options=", ".join(known))  # fmt: skip
-                raise OptionError(message)
+                raise OptionError(self._unfit(word, {} if key else known, values))
             values[key] = _read(key, value, known[key].default)
         return replace(self, **values)
+
+    def _unfit(self, word: str, known: Mapping[str, Field[Any]], values: Collection[str]) -> str:
+        """Why a word is no option: perhaps it is a number for one of those `known` that lacks its name."""
+        word, options = word[:40], ", ".join(each.name for each in fields(self))
+        for name, each in known.items():
+            if name not in values and type(each.default) is int and is_number(word):
+                named = f"{name}={word}"
+                return _("'{word}' does not fit {game} without name, as in {named}; its options: {options}.",
+                         word=word, game=self.name, named=named, options=options)  # fmt: skip
+        return _("'{word}' does not fit {game}; its options: {options}.",
+                 word=word, game=self.name, options=options)  # fmt: skip
 
 
 def spell(value: object) -> str:

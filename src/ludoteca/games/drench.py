@@ -62,6 +62,7 @@ class Drench(Game[Flood, int]):
     title: ClassVar[str] = N_("Flood")
     small: ClassVar[str] = "7x7,6"
     prompts: ClassVar[Sequence[str]] = (N_("choose a colour"),)
+    scored: ClassVar[Sequence[str]] = (N_("Moves"), N_("Cells"))
     size: Size = option(Size(15, 15), N_("rows and columns"), placed=True, word=N_("size"), offers=SIZES)
     colours: int = option(
         6, N_("number of colours, from 2 to 10"), placed=True, word=N_("colours"), offers=range(2, 11)

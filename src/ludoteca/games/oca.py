@@ -170,8 +170,7 @@ class Oca(Game[Race, str | int]):
 
     def land(self, square: int, number: int) -> Landing:
         """Where a throw takes a piece; the effect of the square jumped to is not applied again."""
-        last, specials, _text = read_track(self.track)
-        reached = max(square + number, self.begin)
+        (last, specials, _text), reached = read_track(self.track), max(square + number, self.begin)
         if self.exact and reached > last:
             reached = max(2 * last - reached, self.begin)
         special = specials.get(reached) if reached < last else None
@@ -274,7 +273,8 @@ class Oca(Game[Race, str | int]):
             return []
         square, name = state.squares[state.turn], self.seats[state.turn]
         reached, special, to = self.land(square, move)
-        where = _("{square}, past the end", square=self.last) if reached > self.last else reached
+        over = reached - self.last
+        where = _("{square}, {spare} to spare", square=to, spare=over) if over > 0 else reached
         said = [_("{player} throws {number}: square {square}.", player=name, number=move, square=where)]
         if self.exact and square + move > self.last:
             said.append(_("Too much: back from {last}.", last=self.last))

@@ -145,6 +145,7 @@ class Solitario(Game[Pegs, Jump]):
     title: ClassVar[str] = N_("Peg solitaire")
     daily: ClassVar[str] = "7x7"
     prompts: ClassVar[Sequence[str]] = (N_("choose a peg"), N_("now its target"))
+    scored: ClassVar[Sequence[str]] = (N_("Pegs left"),)
     layout: str = option("english", N_("board: a name, a position, or ROWSxCOLUMNS to generate one"),
                          placed=True, word=N_("board"), offers=BOARDS)  # fmt: skip
     steps: int = option(STEPS, N_("backward jumps of a generated board, at most"),
@@ -244,8 +245,7 @@ class Solitario(Game[Pegs, Jump]):
     def parse(self, state: Pegs, text: str) -> Jump:
         """Read from and to."""
         move = Jump(*parse_squares(text, 2, rows=self.rows, cols=self.cols))
-        legal = self.legal(state)
-        if move in legal:
+        if move in (legal := self.legal(state)):
             return move
         if not legal:
             raise IllegalMove(_("The game is over."))

@@ -76,7 +76,7 @@ def _said(option: Field[Any], value: Any) -> str:
     word = _(word) if word else option.name
     offered = (option.metadata.get("offers") or {}).get(value, "")
     if offered:
-        return _(offered)
+        return _(offered) if option.metadata["placed"] else f"{word}: {_(offered)}"
     if isinstance(value, Size):
         return f"{value.rows} × {value.cols}"
     if option.name == "size" and isinstance(value, int):

@@ -11,6 +11,7 @@ from ludoteca.looks.track import is_track, names_of
 # often missing or as wide as two), and half blocks would make one line of the pieces below each other.
 _LEAST = {"tile": 5, "square": 5, "text": 3}
 _WISHED = {"tile": 8, "square": 7, "text": 3, "fill": 3, "piece": 3}
+_TIGHT = 4  # columns of a square without walls: a number, what is there, and a blank
 _TALLEST = 12
 
 
@@ -23,6 +24,15 @@ def margins(board: Board, labels: Labels) -> tuple[int, int]:
     if _kinds(board) & {"tile", "fill"}:
         return 0, 0
     return max((len(label) + 1 for label in labels.rows), default=0), int(bool(labels.cols))
+
+
+def _tight(board: Board, width: int, height: int) -> Scale | None:
+    """The scale of a track without walls, where there is no room for them; None where that is no help."""
+    wide, high = width // len(board[0]), height // len(board)
+    if wide < _TIGHT or high < 1:
+        return None
+    tall = min(high, wide // 2, _TALLEST)
+    return Scale(min(wide, max(2 * tall + 1, _WISHED["square"])), tall)
 
 
 def scale_for(board: Board, width: int, height: int, *, labels: Labels = UNLABELLED) -> Scale:
@@ -38,6 +48,8 @@ def scale_for(board: Board, width: int, height: int, *, labels: Labels = UNLABEL
     gap = int(is_track(names_of(board)))
     left, top = margins(board, labels)
     wide, high = (width - left - gap) // cols - gap, (height - top - gap) // rows - gap
+    if gap and (wide < _LEAST["square"] or high < 1) and (tight := _tight(board, width, height)):
+        return tight
     kinds = _kinds(board)
     least = max((_LEAST.get(kind, 2) for kind in kinds), default=2)
     wished = max((_WISHED.get(kind, 2) for kind in kinds), default=2)

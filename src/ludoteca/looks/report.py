@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoteca.archive.entry import RESULTS, Entry, Help
 from ludoteca.archive.statistics import Against, Statistics, game_on, is_helped
+from ludoteca.core import AnyGame, Game
 from ludoteca.core.words import N_, _
 from ludoteca.looks.naming import title_of_id
 from ludoteca.looks.numbers import decimal, percent
@@ -64,7 +65,7 @@ def spreads(
     none where nobody has a choice."""
     if not numbers.skill:
         return []
-    scores, word = counted(numbers.scores)
+    scores, word = counted(numbers.scores, game_on(numbers.board))
     moves = [float(count) for count in numbers.moves]
     plots = list[tuple[str, list[str]]]()
     for title, values in ((word, scores), (_("Moves"), moves if moves != scores else [])):
@@ -154,15 +155,18 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def counted(scores: Sequence[float]) -> tuple[list[float], str]:
-    """Points as a person counts them, and their word; what is to be kept low is negative in the rules.
+def counted(scores: Sequence[float], game: AnyGame | None = None) -> tuple[list[float], str]:
+    """Points as a person counts them, and the game's word for them; what is to be kept low is negative in the
+    rules.
 
-    >>> counted([-3, -1])
-    ([3, 1], 'Points (fewer is better)')
+    >>> counted([-3, -1]), counted([-3, -1], game_on("solitario:english"))
+    (([3, 1], 'Points (fewer is better)'), ([3, 1], 'Pegs left (fewer is better)'))
     """
+    words = game.scored if game else Game.scored
+    word = _(words[min(game.players if game else 1, len(words)) - 1])
     if scores and max(scores) <= 0 > min(scores):
-        return [-score for score in scores], _("Points (fewer is better)")
-    return list(scores), _("Points")
+        return [-score for score in scores], _("{what} (fewer is better)", what=word)
+    return list(scores), word
 
 
 def _results(numbers: Statistics) -> list[Row]:
@@ -202,7 +206,7 @@ def _opponent(seat: str, each: Against) -> Row:
 def _scores(numbers: Statistics) -> list[Row]:
     if numbers.best is None or numbers.average is None or numbers.median is None:
         return []
-    points, word = counted((numbers.best, numbers.average, numbers.median))
+    points, word = counted((numbers.best, numbers.average, numbers.median), game_on(numbers.board))
     names = "  " + _("best"), "  " + _("average"), "  " + _("in the middle")
     shown = [decimal(f"{value:.1f}".removesuffix(".0")) for value in points]
     if len(set(numbers.scores)) == 1:  # then there is nothing to compare

@@ -18,8 +18,9 @@ def square(task: Task, look: Look) -> Canvas:
         if signed:
             write(canvas[0], task.width - 2, mark, ink, bold=True)
         fits = task.width > 2 and len(seats) + len(number) < task.width  # in two columns few numbers would
-        if fits and not (signed and _meets(number, task)):
-            write(canvas[0], 1, number, ink)
+        left = int(not (signed and _meets(number, task)))  # else at the edge
+        if fits and (left or (task.width > 3 and len(number) <= task.width - 2)):
+            write(canvas[0], left, number, ink)
     else:
         picture = sign(look.shape) if task.height > 4 and task.width > 7 and not task.skin.ascii else ()
         if picture:

@@ -6,9 +6,8 @@ declares; no game is known by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from math import asinh, exp
 from typing import Any, Final
 
 from ludoteca.ai import Advice, Line, Status, Unit, Value
@@ -18,11 +17,21 @@ from ludoteca.core import AnyGame
 from ludoteca.core.session import winner
 from ludoteca.core.words import _, ngettext
 from ludoteca.looks.numbers import decimal, number, percent
+from ludoteca.looks.values import ahead, amount, brief, chance_of, thought
 
 SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 
 
 # Sentences
+
+
+def hint(game: AnyGame, truth: Truth) -> list[str]:
+    """One good move in the player's own words, and what is known of it: short, and the move before what may
+    be cut."""
+    advice = replace(truth.advice, move=None, line=(), values={}, depth=None)
+    move = " ".join(map(_, (truth.advice.move or "").split()))
+    best = [_("Best move: {move}", move=move)] if move else []
+    return [*best, *sentences(game, replace(truth, advice=advice))]
 
 
 def sentences(game: AnyGame, truth: Truth) -> list[str]:
@@ -38,12 +47,7 @@ def sentences(game: AnyGame, truth: Truth) -> list[str]:
         worths = (f"{move} {amount(value)}" for move, value in _best_first(advice))
         said.append(_("Worth of each move: {values}", values=", ".join(worths)))
     if advice.ends_in is not None:
-        won, plies = advice.status == Status.WIN, advice.ends_in
-        said.append(
-            _("Proved win; moves of both sides to its end, at most: {plies}", plies=plies)
-            if won
-            else _("Proved loss; moves of both sides to its end, at most: {plies}", plies=plies)
-        )
+        said.append(_("Moves of the winner to the end, at most: {moves}", moves=winners(advice.ends_in)))
     if advice.depth and advice.ends_in is None:
         said.append(_("Moves looked ahead: {depth}", depth=advice.depth))
     said += [f"{_ending(line):>8}  {', '.join(line.moves)}" for line in advice.lines]
@@ -72,14 +76,7 @@ def verdict(game: AnyGame, truth: Truth) -> str:
     if advice.proven:
         is_chance = game.players == 1 and advice.value and advice.value.unit == Unit.SHARE
         return _("This can be won with luck: proved.") if is_chance else ""
-    if truth.proves or advice.value is None:
-        return _("Not decided within the limit.")
-    if advice.value.unit == Unit.PLAYED_ON:
-        points = number(round(advice.value.amount))
-        return _(
-            "Not proved; played on after the goal it is thought to bring {points} points.", points=points
-        )
-    return _("Not proved; thought to be worth {value}.", value=amount(advice.value))
+    return _("Not decided within the limit.") if truth.proves else thought(game, advice)
 
 
 def _ended(game: AnyGame, advice: Advice[str]) -> str:
@@ -139,22 +136,22 @@ def _shown(found: Any, unit: Unit | None) -> str:
     return number(found) if isinstance(found, float) else str(found)
 
 
-def amount(value: Value) -> str:
-    """A value to compare with others: a share in percent, else a number that is higher for what is better.
-
-    >>> amount(Value(0.25, Unit.SHARE)), amount(Value(1 - 1e-9, Unit.SHARE)), amount(Value(7, Unit.MOVES))
-    ('25.00 %', '> 99.99 %', '-7')
-    """
-    return percent(value.amount, digits=2) if value.unit == Unit.SHARE else number(value.worth)
-
-
 def _ending(line: Line[str]) -> str:
     """What one of several lines is worth, or how it ends."""
     if line.ends_in is None:
         return "" if line.value is None else amount(line.value)
     if line.status == Status.WIN:
-        return _("win in {plies}", plies=line.ends_in)
-    return _("loss in {plies}", plies=line.ends_in)
+        return _("win in {moves}", moves=winners(line.ends_in))
+    return _("loss in {moves}", moves=winners(line.ends_in))
+
+
+def winners(plies: int) -> int:
+    """The winner's own moves among the last plies of two who take turns, as a mate is counted.
+
+    >>> winners(1), winners(2), winners(3), winners(4)
+    (1, 1, 2, 2)
+    """
+    return (plies + 1) // 2
 
 
 # A move, judged
@@ -195,7 +192,7 @@ def _cost(cost: Value) -> str:
 def bar(game: AnyGame, made: int, truth: Truth, *, moves: bool = True) -> str:
     """How the game stands after so many moves, in one short line; the best `moves` too, or only that.
 
-    Among two it is told from one view throughout: a proof names the winner, a margin is the first seat's.
+    Among two it reads the same whoever is to move: a proof names the winner, a guess the one who is ahead.
     """
     shown = truth if moves else replace(truth, advice=replace(truth.advice, move=None, line=(), values={}))
     parts = _alone(made, shown) if game.players == 1 else _together(game, shown)
@@ -262,17 +259,6 @@ def _worths(advice: Advice[str]) -> list[str]:
     return [*worths, _("proved")] if worths and advice.proven else worths
 
 
-def brief(value: Value) -> str:
-    """A value in a few characters.
-
-    >>> brief(Value(0.25, Unit.SHARE)), brief(Value(12345.6, Unit.POINTS))
-    ('25.0 %', '12346')
-    """
-    if value.unit == Unit.SHARE:
-        return percent(value.amount)
-    return decimal(f"{value.worth:.0f}" if abs(value.worth) >= 100 else f"{value.worth:.3g}")
-
-
 def _together(game: AnyGame, truth: Truth) -> list[str]:
     """The parts of a bar for several players."""
     advice = truth.advice
@@ -290,35 +276,40 @@ def _together(game: AnyGame, truth: Truth) -> list[str]:
         return [*chances, drawn, "" if advice.proven else line]
     if advice.seat is None or advice.value is None:
         return [_("not decided yet")]
-    return [f"{game.seats[advice.seat]}: {decimal(f'{advice.value.amount:+.3g}')}", line]
+    if game.players > 2:
+        return [f"{game.seats[advice.seat]}: {decimal(f'{advice.value.amount:+.3g}')}", line]
+    return [_("estimate: {ahead}", ahead=ahead(game, advice)), line]
 
 
 def _proved(player: str, advice: Advice[str]) -> str:
     """A proved win or loss of a seat, and by how much."""
     won, plies, value = advice.status == Status.WIN, advice.ends_in, advice.value
     if plies is not None:
-        if won:
-            return _("{player}: proved win in {plies}", player=player, plies=plies)
-        return _("{player}: proved loss in {plies}", player=player, plies=plies)
+        return _proved_in(player, winners(plies), won=won)
     said = _("{player}: proved win", player=player) if won else _("{player}: proved loss", player=player)
     return f"{said} · {decimal(f'{value.amount:+.3g}')}" if value and value.unit == Unit.MARGIN else said
 
 
-def worths(advice: Advice[str]) -> Mapping[str, tuple[float, str]]:
-    """For each move how good it is, from 0 for the worst to 1 for the best, and its value in brief."""
-    amounts = {move: value.worth for move, value in advice.values.items()}
-    worst, best = min(amounts.values(), default=0.0), max(amounts.values(), default=0.0)
-    spread = best - worst or 1.0
-    return {
-        move: (1 - (best - amount) / spread, brief(advice.values[move])) for move, amount in amounts.items()
-    }
+def _proved_in(player: str, moves: int, *, won: bool) -> str:
+    if won:
+        return ngettext(
+            "{player}: proved win in {count} move",
+            "{player}: proved win in {count} moves",
+            moves,
+            player=player,
+        )
+    return ngettext(
+        "{player}: proved loss in {count} move",
+        "{player}: proved loss in {count} moves",
+        moves,
+        player=player,
+    )
 
 
 def shares(game: AnyGame, truth: Truth) -> Sequence[tuple[str, float]]:
     """Each seat's chance to win, from 0 to 1, for a bar to be drawn; nothing where nobody can tell.
 
-    Where only a margin is known it is bent into a chance: twice as sure for one point, nearly sure for
-    thirty. Alone it is all or nothing where that is known.
+    Where only a margin is known it is bent into a chance. Alone it is all or nothing where that is known.
     """
     names, advice = game.seats, truth.advice
     if game.players == 1:
@@ -327,16 +318,7 @@ def shares(game: AnyGame, truth: Truth) -> Sequence[tuple[str, float]]:
         return [(names[0], float(advice.status == Status.WIN))] if advice.status != Status.UNKNOWN else []
     if advice.chances:
         return list(zip(names, advice.chances, strict=True))
-    chance = _chance(advice)
-    if advice.seat is None or chance is None or len(names) != 2:
+    known = chance_of(advice)
+    if advice.seat is None or known is None or len(names) != 2:
         return []
-    return [(name, chance if at == advice.seat else 1 - chance) for at, name in enumerate(names)]
-
-
-def _chance(advice: Advice[str]) -> float | None:
-    """How likely the one who acts is thought to win."""
-    if advice.status != Status.UNKNOWN:
-        return float(advice.status == Status.WIN)
-    if advice.value is None or advice.value.unit == Unit.SHARE:
-        return advice.value.amount if advice.value else None
-    return 1 / (1 + exp(-asinh(advice.value.amount)))  # since margins are in points here and in dozens there
+    return [(name, known if at == advice.seat else 1 - known) for at, name in enumerate(names)]

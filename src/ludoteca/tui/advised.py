@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ludoteca.analysis import Truth
 from ludoteca.core.words import _
 from ludoteca.looks.pointing import pointed
-from ludoteca.looks.wording import no_way_back, sentences, won_here
+from ludoteca.looks.wording import hint, no_way_back, won_here
 from ludoteca.tui.ending import Ending
 from ludoteca.tui.page import start
 from ludoteca.tui.told import Hint, ended
@@ -18,6 +16,9 @@ class Advised(Ending):
 
     def action_hint(self) -> None:
         """One good move, shown on the board, and what is proved about it."""
+        if self.session.outcome:
+            self.remark(_("There is no move to advise."))
+            return
         self.say(_("thinking…"))
         start(self, self._advise, "hint")
 
@@ -32,8 +33,7 @@ class Advised(Ending):
             self.session.hinted(state)
             game, move = self.session.game, truth.advice.move or ""
             cells = pointed(game, state, self._board, move) if move else frozenset()
-            one_step = replace(truth, advice=replace(truth.advice, line=()))
-            said = " ".join(map(ended, sentences(game, one_step)))
+            said = " ".join(map(ended, hint(game, truth)))
             self._hint = Hint(state, tuple(move.split()), cells, said)
             self.say("")
             self.mark()

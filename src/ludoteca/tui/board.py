@@ -21,11 +21,14 @@ from ludoteca.core import Board, Labels
 from ludoteca.looks import UNLABELLED, Moving, Scale, Skin, Spot, cell_at, draw, place_of, scale_for, size_of
 from ludoteca.looks.miniature import miniature
 from ludoteca.looks.model import appearance
+from ludoteca.tui import bars
 
 Frame = tuple[Board, Sequence[Moving]]
 Marks = Mapping[str, frozenset[str]]
 
 FRAME: Final = 1 / 30  # seconds
+
+bars.install()  # a board is on every way into the app
 
 
 class BoardView(ScrollView):

@@ -80,7 +80,8 @@ def buttons(
     ]
     if not (game.buttons or known):
         return _flowing(made, width)
-    bars = [_worth(*known[word], skin) if word in known else "" for word in words]
+    room = width - wide - max((len(said) for _share, said in known.values()), default=0) - 4
+    bars = [_worth(*known[word], min(LONGEST, room), skin) if word in known else "" for word in words]
     return Content("\n").join(Content.assemble(*pair) for pair in zip(made, bars, strict=True))
 
 
@@ -151,9 +152,12 @@ def _hinted(skin: Skin) -> str:
     return f"bold {readable(ground)} on {ground}"
 
 
-def _worth(share: float, said: str, skin: Skin) -> str:
-    """A bar for what a word is worth, and its value."""
-    return f" {('#' if skin.ascii else '█') * (1 + round(share * (LONGEST - 1))):{LONGEST}} {said}"
+def _worth(share: float, said: str, longest: int, skin: Skin) -> str:
+    """A bar from 0 for what a word is worth beside the best one, where there is room for it, and a number."""
+    if longest < 1:
+        return f" {said}"
+    drawn = ("#" if skin.ascii else "█") * max(round(share * longest), int(share > 0))
+    return f" {drawn:{longest}} {said}"
 
 
 def _link(word: str) -> Style:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Self
 
-from ludoteca.core import AnySession, Cell, IllegalMove
+from ludoteca.core import AnySession, Cell, IllegalMove, is_number
 from ludoteca.core.words import _
 
 STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -108,14 +108,38 @@ def _refusal(session: AnySession, words: Sequence[str]) -> str:
     return ""
 
 
+def middle(board: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+    """Where a cursor is while nobody has moved it."""
+    return len(board) // 2, len(board[0]) // 2
+
+
+def aimed(gestures: Gestures, board: Sequence[Sequence[Cell]]) -> tuple[int, int] | None:
+    """Where a cursor is to be seen at first: on the cell nearest the middle that says a word; None where
+    other keys say them all.
+
+    >>> from ludoteca.games import begin
+    >>> for name in ("solitario:english", "drench#1", "2048#1"):
+    ...     session = begin(name)
+    ...     print(aimed(Gestures.of(session), session.game.board(session.state)))
+    (1, 3)
+    None
+    None
+    """
+    if gestures.pushes or any(is_number(word) for word in gestures.words):
+        return None
+    row, col = middle(board)
+    saying = [(r, c) for r, cells in enumerate(board) for c, cell in enumerate(cells)
+              if gestures.word_of(cell) in gestures.words]  # fmt: skip
+    return min(saying, key=lambda at: abs(at[0] - row) + abs(at[1] - col), default=None)
+
+
 def stepped(board: Sequence[Sequence[Cell]], cursor: tuple[int, int] | None, way: str) -> tuple[int, int]:
-    """The next cell that has a name in a direction; the middle of the board where there was no cursor yet.
+    """The next cell that has a name in a direction; from the middle where there was no cursor yet.
 
     >>> stepped([[Cell("peg", "o", "a1"), Cell("void", ""), Cell("peg", "o", "a3")]], (0, 0), "right")
     (0, 2)
     """
-    if cursor is None:
-        return len(board) // 2, len(board[0]) // 2
+    cursor = cursor or middle(board)
     (row, col), (down, right) = cursor, STEPS[way]
     while 0 <= row + down < len(board) and 0 <= col + right < len(board[0]):
         row, col = row + down, col + right

@@ -18,7 +18,7 @@ from ludoteca.system.luck import deal, fresh_seed
 from ludoteca.tui.advised import Advised
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.buttons import captions, words_of
-from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, reason, stepped, swiped
+from ludoteca.tui.gestures import ARROWS, STEPS, Gestures, middle, reason, stepped, swiped
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.prompt import prompt
 
@@ -62,10 +62,11 @@ class Playing(Advised):
         """Arrows, numbers and the space bar are words of moves; other keys are actions."""
         if self.focused is not None:
             return
+        self.remark("")
         if event.key == "escape" and self.card.is_shown:
             self.action_put_away()
         elif event.key == "escape" and not self._gestures.said:
-            self.say(_("Nothing is chosen. q leaves; the game is kept."))
+            self.remark(self._way_out())
         elif event.key in ARROWS:
             self.in_order(self._arrow, ARROWS[event.key])
         elif event.key in ("space", "enter"):
@@ -79,7 +80,16 @@ class Playing(Advised):
         event.stop()
 
     def _say_nothing(self) -> None:
-        self.say(_("This key does nothing here; ? tells which do."))
+        self.remark(_("This key does nothing here; ? tells which do."))
+
+    def _way_out(self) -> str:
+        """What escape does not do; the game is kept only where there is one that goes on."""
+        session = self.session
+        if session.outcome:
+            return _("q leaves.")
+        if isinstance(session, Kept) and session.number is not None:
+            return _("Nothing is chosen. q leaves; the game is kept.")
+        return _("Nothing is chosen. q leaves.")
 
     def prompt(self) -> str:
         """The keys for the next word of a move, until some games have been played."""
@@ -116,8 +126,12 @@ class Playing(Advised):
             down, right = STEPS[way]
             self.view.scroll_relative(4 * right, 2 * down, animate=False)
             return
-        self._cursor = stepped(self._board, self._cursor, way)
-        self.view.reveal(*self._cursor)
+        self._aim(stepped(self._board, self._cursor, way))
+
+    def _aim(self, place: tuple[int, int]) -> None:
+        """Put the cursor somewhere, for all to see."""
+        self._cursor = place
+        self.view.reveal(*place)
         self.mark()
 
     def _select(self) -> None:
@@ -140,7 +154,7 @@ class Playing(Advised):
             names = ", ".join(captions(words_of(self.session.game, self._gestures, self._board)))
             self.say(_("Choose with a number: {words}", words=names))
         elif self._cursor is None:
-            self._arrow("up")
+            self._aim(middle(self._board))
         else:
             cell = self._board[self._cursor[0]][self._cursor[1]]
             self.action_say(self._gestures.word_of(cell) or cell.name)

@@ -19,17 +19,18 @@ from ludoteca.core.words import _
 from ludoteca.looks import frames
 from ludoteca.looks.naming import name_of
 from ludoteca.looks.report import clock, day_of, help_of
-from ludoteca.looks.wording import worths
+from ludoteca.looks.values import worths
 from ludoteca.tui.board import FRAME, BoardView, Frame, Marks
 from ludoteca.tui.buttons import buttons
-from ludoteca.tui.gestures import Gestures
+from ludoteca.tui.gestures import Gestures, aimed
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import ROLLING, Die, Moves, who
-from ludoteca.tui.told import LINES, Hint, ended, shortened
+from ludoteca.tui.told import LINES, Hint, ended, newest, shortened
 from ludoteca.tui.truth_bar import TruthBar
 
 FILMED: Final = 8  # moves, if many come at once
 LONGEST_FILM: Final = 12  # frames, thirty a second: what a person waits for at most, but for a die
+SHORT: Final = 24  # lines of a screen with fewer of which a hidden truth bar leaves its line to the board
 THROWS: Final = 8  # plies back that a throw is still to be seen
 
 
@@ -51,7 +52,7 @@ class Scene(Page):
         self._gestures = Gestures(())
         self._cursor: tuple[int, int] | None = None
         self._hint: Hint | None = None
-        self._said = ""
+        self._said = self._remark = ""
         self._texts: dict[str, tuple[object, ...]] = {}  # what is beside the board, by place
         self._rolling: Timer | None = None  # while a die does
         self._untold = 0  # the ply from which is told what happened, once it has
@@ -129,6 +130,7 @@ class Scene(Page):
         if self._hint is not None and self._hint.state is not session.state:
             self._hint = None
         film, rolls = self._film(), self._throw(since)
+        self._cursor = self._cursor or aimed(self._gestures, self._board)
         if self._rolling is not None:  # what was not told yet is told now
             self._rolling.stop()
             self._rolling, since = None, min(since, self._untold)
@@ -163,13 +165,16 @@ class Scene(Page):
         self._show_around()
 
     def _news(self, since: int) -> list[str]:
-        """What is to be said about the moves since a ply."""
-        return [self.session.verdict, self._praise(), *self._happened(since)]
+        """What is to be said about the moves since a ply; how it ended, whatever there is no room for."""
+        over = list(filter(None, (self.session.verdict, self._praise())))
+        return newest([self._happened(since), over], self._room - 2)
 
     def _happened(self, since: int) -> list[str]:
-        """What the moves since a ply did, in the rules' words."""
-        sheet = self.query_one(Moves).sheet
-        return [said for ply in range(since, len(self.session.moves)) for said in sheet.told(ply)]
+        """What the moves since a ply did, in the rules' words; of many the last, and the prompt keeps its
+        line."""
+        sheet, plies = self.query_one(Moves).sheet, range(since, len(self.session.moves))
+        told = [said for ply in plies[-FILMED:] if (said := sheet.told(ply))]
+        return newest(told, self._room - 2, 1 if self.prompt() else LINES)
 
     def _film(self) -> list[Frame]:
         """The pictures from what the screen shows to what there is to see now."""
@@ -250,6 +255,7 @@ class Scene(Page):
     def on_resize(self, event: events.Resize) -> None:
         """What is beside the board takes what room there is."""
         super().on_resize(event)
+        self.set_class(event.size.height < SHORT, "short")
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
@@ -301,7 +307,16 @@ class Scene(Page):
 
     def say(self, *sentences: str) -> None:
         """Say something below the board; two lines leave no room for the prompt."""
-        self._said = " ".join(map(ended, filter(None, sentences)))
+        self._said, self._remark = " ".join(map(ended, filter(None, sentences))), ""
+        self._put_said()
+
+    def remark(self, sentence: str) -> None:
+        """Say something about the last key, before what is said, until the next one; '' for nothing."""
+        if sentence != self._remark:
+            self._remark = sentence
+            self._put_said()
+
+    def _put_said(self) -> None:
         if self.is_open:
             self._put_told()
             self._put("#prompt", Content(self.app.spell(self.prompt())))
@@ -310,8 +325,9 @@ class Scene(Page):
         """What is said, and apart from it the hint, in two lines together."""
         room, hint = self._room - 2, self._hint.said if self._hint else ""
         sign = _("Hint:") if hint else ""
-        for where, text in (("#said", self._said), ("#hint", f"{sign} {hint}" if hint else "")):
-            most = 1 if hint and self._said else LINES
+        said = f"{self._remark} {self._said}".strip()
+        for where, text in (("#said", said), ("#hint", f"{sign} {hint}" if hint else "")):
+            most = 1 if hint and said else LINES
             shown = shortened(self.app.spell(text), room, most, end=self.app.spell("…"))
             self.query_one(where).set_class(not text and bool(hint or where == "#hint"), "silent")
             self._put(where, Content(shown).stylize("bold", 0, len(sign) if where == "#hint" else 0))

@@ -20,6 +20,7 @@ from ludoteca.core.words import _
 from ludoteca.looks import Skin
 from ludoteca.looks.die import HIGH, die, faces
 from ludoteca.looks.holding import holding
+from ludoteca.looks.legend import legend
 from ludoteca.looks.naming import level_name
 from ludoteca.looks.palette import palette_of
 from ludoteca.looks.sheet import Run, Runs, Sheet
@@ -43,8 +44,8 @@ def who(
     width: int,
     spell: Callable[[str], str],
 ) -> Content:
-    """The seats, the one to move marked, each with what is said of it; what the board does not show; and how
-    much of the board each holds."""
+    """The seats, the one to move marked, each with what is said of it; what the board does not show; what
+    its letters are; and how much of the board each holds."""
     game, lines = session.game, list[Content]()
     said = list(game.status(session.state))
     if game.players > 1:
@@ -55,6 +56,8 @@ def who(
         level = level_name(game, computers[0])
         lines.append(Content(spell("▶ ") + (_("Computer: {level}", level=level) if game.skill else level)))
     lines += [Content(sentence) for sentence in said]
+    if letters := legend(board, skin):
+        lines.append(Content.styled(letters, skin.faint))
     if shares := game.holds(session.state):
         lines.append(content_of(holding(shares, board, skin, width)))
     return Content("\n").join(lines)

@@ -25,6 +25,20 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "…", "!", "?", ":")) else f"{sentence}."
 
 
+def newest(told: Sequence[Sequence[str]], width: int, most: int = LINES) -> list[str]:
+    """The sentences of the last thing that is told, and of those before it that have room too.
+
+    >>> newest([["one."], ["two.", "three."], ["four."]], 16, 1), newest([["one."], ["too long."]], 4, 1)
+    (['two.', 'three.', 'four.'], ['too long.'])
+    """
+    kept: list[str] = []
+    for sentences in reversed(told):
+        if kept and len(wrap(" ".join([*sentences, *kept]), max(2, width))) > most:
+            break
+        kept = [*sentences, *kept]
+    return kept
+
+
 def shortened(text: str, width: int, most: int = LINES, *, end: str = "…") -> str:
     """A text for the lines that there are; one that is longer ends with a sign that it is cut.
 

@@ -29,7 +29,7 @@ WON, LOST = "target", "death"  # words of the palette: what is won and what is n
 
 class TruthBar(Static):
     """One line of truth, coloured in the shares of the seats; it thinks in a worker and shows a sign while it
-    does. The line is there even while it is hidden, so that the board never moves."""
+    does. Where there is room its line is there even while it is hidden, so that the board does not move."""
 
     app: Ludoteca
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ludoteca.archive import BusyError
-from ludoteca.core import CHANCE, LudotecaError
+from ludoteca.core import CHANCE, IllegalMove, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.tui.gestures import Gestures
 from ludoteca.tui.scene import Scene
@@ -73,6 +73,11 @@ class UnderWay(Scene):
     def _refuse(self, error: LudotecaError) -> None:
         """Show the game as it stands, and say why nothing has changed."""
         self._go_on()
+        if isinstance(error, IllegalMove):
+            if not self.session.outcome:  # how it ended stays
+                self.say("")
+            self.remark(str(error))
+            return
         busy = _("Another program has held the archive for too long: nothing has been played.")
         self.say(busy if isinstance(error, BusyError) else str(error), self.session.verdict)
 
