@@ -49,5 +49,5 @@ $(VENV)/.prepared: $(VENV)/.play $(wildcard src/ludoteca/kernels/*.py src/ludote
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml
 	@echo "Installing what the tests need (once)…"
-	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui]" --group dev
+	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui,web,postgres]" --group dev
 	@touch $@ $(VENV)/.play

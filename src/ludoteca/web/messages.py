@@ -1,0 +1,240 @@
+"""What a client and the server say to each other over a socket, in JSON; docs/protocol.md tells strangers."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+VERSION: Final = 1
+LONGEST: Final = 4096  # bytes of what a client says at once
+NAME: Final = 30  # signs of a person's name
+
+Deal = Literal["back", "draw", "next"]  # what one may propose to the other
+Question = Literal["hint", "truth", "review"]
+
+
+# From a client. `id` is the client's own name for what it does: said twice, it is done once. `ply` is how
+# many plies it had seen; `after` is what it had just done and was not yet told about.
+
+
+class Join(Struct, tag="join", forbid_unknown_fields=True):
+    """Show me a room, and what happens there from now on; `seen` plies are known."""
+
+    room: str
+    version: int
+    seen: int = 0
+    lang: str = "en"
+
+
+class Play(Struct, tag="play", forbid_unknown_fields=True):
+    """I play a move."""
+
+    id: str
+    room: str
+    ply: int
+    move: str
+    after: str = ""
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """I take my last decision back; between people it is proposed."""
+
+    id: str
+    room: str
+    ply: int
+
+
+class Propose(Struct, tag="propose", forbid_unknown_fields=True):
+    """I propose something to the other."""
+
+    id: str
+    room: str
+    ply: int
+    deal: Deal
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """I agree with what was proposed, or not."""
+
+    id: str
+    room: str
+    ply: int
+    deal: Deal
+    yes: bool
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    """I give up."""
+
+    id: str
+    room: str
+    ply: int
+
+
+class Sit(Struct, tag="sit", forbid_unknown_fields=True):
+    """I take an open seat, under a name."""
+
+    id: str
+    room: str
+    seat: int
+    name: str = ""
+
+
+class Ask(Struct, tag="ask", forbid_unknown_fields=True):
+    """What is true of this position?"""
+
+    id: str
+    room: str
+    ply: int
+    what: Question
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+    id: str
+
+
+Said = Join | Play | Undo | Propose | Answer | Resign | Sit | Ask | Ping
+Action = Play | Undo | Propose | Answer | Resign | Sit
+
+
+# From the server
+
+
+class Cell(Struct, array_like=True):
+    """A place of the board: which look draws it, its name, the words that a click on it may say, what it is
+    in words, and its marks."""
+
+    look: str
+    name: str
+    words: list[str]
+    label: str
+    marks: list[str]
+
+
+class Scene(Struct, kw_only=True):
+    """What there is to see of a position, in the language of whoever sees it."""
+
+    board: list[list[Cell]]
+    rows: list[str]
+    cols: list[str]
+    legal: list[str]
+    player: int
+    status: list[str]
+    told: list[str]
+    ways: list[list[str]]
+    prompts: list[str]
+    buttons: dict[str, str]
+    thrown: int | None = None
+    verdict: str = ""
+    winner: int | None = None
+
+
+class Seat(Struct, kw_only=True):
+    """Who has a seat: a person by name, the computer at a level, or nobody yet."""
+
+    title: str
+    name: str = ""
+    level: int = 0
+    is_open: bool = False
+    is_here: bool = False
+    is_you: bool = False
+    left: float | None = None  # seconds on the clock
+
+
+class State(Struct, tag="state", kw_only=True):
+    """How a room stands now: the whole truth, but of the moves only those from `moves_from` on."""
+
+    room: str
+    number: int
+    ply: int
+    game: str
+    id: str
+    title: str
+    moves_from: int
+    moves: list[str]
+    seats: list[Seat]
+    scene: Scene
+    looks: dict[str, str]
+    proposed: str = ""
+    proposed_by: int | None = None
+    may: list[str]  # what you may do: play, undo, hint, truth, review, draw, back, resign, next, sit
+    next_room: str = ""
+    running: bool = False  # whether a clock runs
+
+
+class Done(Struct, tag="done"):
+    """What you did is stored."""
+
+    id: str
+    room: str
+    ply: int
+
+
+class Refused(Struct, tag="refused"):
+    """What you wanted is not done, and why; a `state` follows where you had seen an older one."""
+
+    id: str
+    code: Literal["stale", "illegal", "forbidden", "unknown", "busy", "malformed", "version"]
+    sentence: str
+
+
+class Thinking(Struct, tag="thinking"):
+    """Somebody works on your question, or on the computer's move, and what at."""
+
+    id: str
+    sentence: str
+
+
+class Told(Struct, tag="told", kw_only=True):
+    """What is true, so far or at last."""
+
+    id: str
+    what: Question
+    ply: int
+    is_last: bool
+    bar: str = ""
+    sentences: list[str] = []
+    move: str = ""
+    worths: dict[str, str] = {}
+    course: list[float | None] = []
+    mistakes: list[tuple[int, str]] = []
+
+
+class Pong(Struct, tag="pong"):
+    """I am here."""
+
+    id: str
+
+
+class Bye(Struct, tag="bye"):
+    """The server is about to stop; come again after so many seconds."""
+
+    seconds: float
+
+
+Sent = State | Done | Refused | Thinking | Told | Pong | Bye
+
+_decoder: Final[msgspec.json.Decoder[Said]] = msgspec.json.Decoder(Said)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def parse(text: str | bytes) -> Said:
+    """Read what a client says; ValueError where it is none of the above.
+
+    >>> parse('{"type": "ping", "id": "1"}')
+    Ping(id='1')
+    """
+    return _decoder.decode(text)
+
+
+def spelled(message: Sent) -> bytes:
+    """What is sent for a message.
+
+    >>> spelled(Pong("1"))
+    b'{"type":"pong","id":"1"}'
+    """
+    return _encoder.encode(message)

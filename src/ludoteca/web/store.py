@@ -1,0 +1,100 @@
+"""What is remembered of rooms, whoever keeps it: a head, and after it events, that are only ever added."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+Kind = Literal["play", "back", "sit", "propose", "answer", "resign", "time", "next"]
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """What a room is from its beginning: a game's id, its seats (a computer's level, 0 for a person), and how
+    it is played."""
+
+    room: str
+    game: str
+    levels: tuple[int, ...]
+    made: float
+    daily: str = ""  # the date of a board of the day
+    clock: tuple[float, float] | None = None  # seconds for each, and what is added with every move
+    listed: bool = False  # whether the lobby tells of its open seats
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """One thing that happened in a room: its number there from 0 without a gap, who did it, and when."""
+
+    number: int
+    kind: Kind
+    seat: int = -1
+    action: str = ""  # the client's own name of it, unique in the room
+    moment: float = 0.0
+    moves: tuple[str, ...] = ()  # a play: the decision, and what nature did then
+    ply: int = 0  # a play: the plies before it; a step back: those that stay
+    text: str = ""  # what is proposed or answered, a name, another room
+    person: str = ""  # who sat down: the hash of a secret
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """What lists tell of a room without replaying it; it goes with the event that made it so."""
+
+    plies: int
+    player: int  # who acts: a seat, -1 nature, -2 nobody since it is over
+    result: str  # '' while it goes on, else 'seat 0', 'nobody' or 'draw'
+    score: float
+    names: tuple[str, ...]
+    has_room: bool  # whether a seat is open
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """A room in a list."""
+
+    head: Head
+    standing: Standing
+    changed: float
+    seat: int = -1  # of the one who asks
+
+
+class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody else was first
+    """The number is taken: the room has gone on elsewhere."""
+
+
+class Repeated(Exception):  # noqa: N818
+    """The action is in the room already."""
+
+
+class Store(Protocol):
+    """Keeps rooms. What `append` has returned from is on the disk."""
+
+    async def create(self, head: Head, standing: Standing) -> None:
+        """A new room; Conflict where the name is taken."""
+
+    async def append(self, room: str, event: Event, standing: Standing) -> None:
+        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
+
+    async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
+        """A room, and its events from a number on; None where there is none."""
+
+    async def rooms_of(self, person: str, limit: int = 50) -> list[Summary]:
+        """The rooms in which a person sits, the last changed first."""
+
+    async def open_rooms(self, limit: int = 50) -> list[Summary]:
+        """The listed rooms with an open seat, the newest first."""
+
+    async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
+        """The finished rooms of a day's board of a game (the head's game without its options), the best first
+        is for the caller to say."""
+
+    async def expire(self, before: float) -> int:
+        """Forget rooms that have not changed since; how many."""
+
+    def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
+        """Have somebody told of rooms in which another process has appended."""
+
+    async def is_well(self) -> bool:
+        """Whether it can be written to."""
+
+    async def close(self) -> None:
+        """Write what is still to be written, and stop."""
