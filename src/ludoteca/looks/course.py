@@ -108,13 +108,19 @@ def _cost(
     return _("the chance to win fell from about {had} to {left}", had=had, left=left)
 
 
-def told(session: AnySession, mistake: Mistake, number: int) -> list[str]:
-    """A mistake in sentences: which move it was, what it cost, and what was better."""
+def told(session: AnySession, mistake: Mistake, number: int, *, key: str = "") -> list[str]:
+    """A mistake in sentences: which move it was, what it cost, and what was better, maybe with the key that
+    shows it."""
     game, state = session.game, session.states[mistake.ply]
     move = game.noted(state, session.moves[mistake.ply])
     said = [_("Move {number} ({move}) was a mistake: {cost}", number=number, move=move, cost=mistake.cost)]
     if mistake.better:
-        said.append(_("Better: {move} (see it: b)", move=noted(session, mistake)))
+        better = noted(session, mistake)
+        said.append(
+            _("Better: {move} (see it: {key})", move=better, key=key)
+            if key
+            else _("Better: {move}", move=better)
+        )
     return said
 
 

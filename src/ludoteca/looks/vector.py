@@ -47,6 +47,14 @@ class Paint:
         """The colour of a word; white for words it does not know."""
         return self.palette.get(key, PAPER) if self.colour else _DARK.get(key, PAPER)
 
+    def mix(self, one: str, other: str, share: float) -> str:
+        """A colour between two: `share` of the other."""
+        return mix(one, other, share)
+
+    def readable(self, ground: str) -> str:
+        """What reads well on a ground."""
+        return readable(ground)
+
 
 def plain(text: str) -> str:
     """A text as XML writes it; characters that no picture can show are left out.
@@ -89,12 +97,12 @@ def _ground(cell: Cell, look: Look, paint: Paint, shade: int) -> str:
 
 def _piece(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str:
     ground = _ground(cell, look, paint, shade)
-    ink = paint(look.ink) if look.ink != "fleck" else mix(ground, readable(ground), 0.4)
+    ink = paint(look.ink) if look.ink != "fleck" else paint.mix(ground, paint.readable(ground), 0.4)
     drawn = rect(ground)
     if "goal" in cell.marks:
         ring = paint("goal") if paint.colour else INK
         drawn += f'<circle cx="24" cy="24" r="21" fill="none" stroke="{ring}" stroke-width="4"/>'
-    line = mix(ink, INK, 0.5) if paint.colour else INK
+    line = paint.mix(ink, INK, 0.5) if paint.colour else INK
     return drawn + _SHAPES.get(look.shape, "").format(ink=ink, line=line)
 
 
@@ -102,7 +110,7 @@ def _fill(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str:
     """A colour, its number, and a line where its region ends."""
     seat = seat_of_region(cell)
     ground = paint(look.ink) if paint.colour or seat is None else SHADE
-    ink, drawn = readable(ground), rect(ground)
+    ink, drawn = paint.readable(ground), rect(ground)
     sides = ((1, "M0 2H48"), (2, "M0 46H48"), (4, "M2 0V48"), (8, "M46 0V48"))
     outline = "".join(path for bit, path in sides if edges & bit)
     if seat is not None and outline:
@@ -120,17 +128,17 @@ def _tile(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str:
     if not look.under:
         return drawn
     size = min(22, 66 // max(1, len(cell.text)))
-    return drawn + words(cell.text, 24, 24, size, readable(ground))
+    return drawn + words(cell.text, 24, 24, size, paint.readable(ground))
 
 
 def _square(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str:
     """A square of a track: number, name and picture of its kind, and the players on it."""
     ground = paint(look.ground)
-    ink = readable(ground)
+    ink = paint.readable(ground)
     drawn = rect(ground) + words(cell.name, 3, 8, 10, ink, anchor="start")
     if look.shape:
         drawn += words(word_of(cell.role), 46, 8, 7, ink, anchor="end")
-        drawn += f'<path d="{_dots(look.shape)}" fill="{mix(ground, ink, 0.5)}"/>'
+        drawn += f'<path d="{_dots(look.shape)}" fill="{paint.mix(ground, ink, 0.5)}"/>'
     seats = players_of(cell)
     for place, seat in enumerate(seats):
         x, y = 9 + 10 * (place % 4), (22 if len(seats) > 4 else 34) + 14 * (place // 4)
@@ -141,7 +149,7 @@ def _square(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str
 def _token(x: int, y: int, role: str, paint: Paint) -> str:
     ground = paint(role)
     disc = f'<circle cx="{x}" cy="{y}" r="7" fill="{ground}" stroke="{INK}"/>'
-    return disc + words(look_of(role).glyph, x, y, 10, readable(ground))
+    return disc + words(look_of(role).glyph, x, y, 10, paint.readable(ground))
 
 
 @cache
@@ -161,7 +169,8 @@ def _dots(name: str) -> str:
 def _text(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str:
     """A role that the table does not know: what the cell says."""
     ground = _ground(cell, look, paint, shade)
-    return rect(ground) + words(cell.text, 24, 24, min(24, 60 // max(1, len(cell.text))), readable(ground))
+    size, ink = min(24, 60 // max(1, len(cell.text))), paint.readable(ground)
+    return rect(ground) + words(cell.text, 24, 24, size, ink)
 
 
 _KINDS: Final[dict[str, Callable[[Cell, Look, Paint, int, int], str]]] = {

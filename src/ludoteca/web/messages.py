@@ -157,7 +157,7 @@ class State(Struct, tag="state", kw_only=True):
     moves_from: int
     moves: list[str]
     seats: list[Seat]
-    scene: Scene
+    scene: Scene | msgspec.Raw  # written once for all who see it in one language
     looks: dict[str, str]
     proposed: str = ""
     proposed_by: int | None = None

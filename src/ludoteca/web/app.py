@@ -1,0 +1,268 @@
+"""The server: routes, one socket, and what every answer has; everything else is the hub's."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import _, speaking
+from ludoteca.locale import LANGUAGES, translator
+from ludoteca.looks.symbols import style_sheet
+from ludoteca.web import lists
+from ludoteca.web.hub import Hub
+from ludoteca.web.messages import Sit
+from ludoteca.web.opening import check, head_of, next_of
+from ludoteca.web.room import Refusal
+from ludoteca.web.safety import (
+    COOKIE,
+    HEADERS,
+    YEAR,
+    Rate,
+    is_ours,
+    new_secret,
+    person_of,
+    secret_in,
+)
+from ludoteca.web.socket import BAD_ORIGIN, TOO_MUCH, Sockets
+from ludoteca.web.store import Store
+from ludoteca.web.thinkers import Thinkers
+
+BODY: Final = 16_384  # bytes of a request
+SOCKETS: Final = 20_000  # connections of a process
+EACH_ADDRESS: Final = 200  # of these from one address
+SWEPT: Final = 60.0  # seconds between two looks for rooms that nobody sits in
+KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room is forgotten
+
+
+class Web:
+    """What the routes need: a hub, its sockets, and the limits of each address."""
+
+    def __init__(self, store: Store, thinkers: int) -> None:
+        self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
+        self.sockets = Sockets(self.hub)
+        self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
+        self._here: dict[str, int] = {}
+        self._began = time.monotonic()
+
+    def routes(self) -> list[BaseRoute]:
+        """Everything but the pages."""
+        return [
+            WebSocketRoute("/socket", self.socket),
+            Route("/api/rooms", self.make, methods=["POST"]),
+            Route("/api/rooms/{room}/scene", self.scene),
+            Route("/api/me", self.me, methods=["POST"]),
+            Route("/api/lobby", self.lobby),
+            Route("/api/rules/{game}", self.rules),
+            Route("/looks.css", self.looks),
+            Route("/healthz", self.healthz),
+            Route("/readyz", self.readyz),
+            Route("/metrics", self.metrics),
+        ]
+
+    # Playing
+
+    async def socket(self, socket: WebSocket) -> None:
+        """A connection of somebody, or of nobody in particular."""
+        address = socket.client.host if socket.client else ""
+        if not is_ours(socket.headers.get("origin"), socket.headers.get("host", "")):
+            await socket.close(BAD_ORIGIN)
+            return
+        here = self._here.get(address, 0)
+        if here >= EACH_ADDRESS or len(self.sockets) >= SOCKETS or not self._connects.allows(address):
+            await socket.close(TOO_MUCH)
+            return
+        self._here[address] = here + 1
+        try:
+            await self.sockets.serve(socket, person_of(secret_in(socket.headers, socket.cookies)))
+        finally:
+            self._here[address] -= 1
+            if not self._here[address]:
+                del self._here[address]
+
+    async def make(self, request: Request) -> Response:
+        """A new room, and a seat in it."""
+        secret = secret_in(request.headers, request.cookies)
+        person = person_of(secret)
+        wish = check(await _body(request))
+        self._allow(self._rooms, request)
+        head = head_of(wish)
+        await self.hub.create(head)
+        if person and wish.seat >= 0:
+            table = await self.hub.table(head.room)
+            await self.hub.sit(table, Sit("", head.room, wish.seat, wish.name), person)
+        return _json({"room": head.room}, status=201)
+
+    async def scene(self, request: Request) -> Response:
+        """How a room stood after so many plies."""
+        self._allow(self._asks, request)
+        table = await self.hub.table(request.path_params["room"])
+        return _json(lists.scene(table.room, request.query_params.get("ply", "")))
+
+    # Lists
+
+    async def me(self, request: Request) -> Response:
+        """Who somebody is from now on: who they were, or somebody new."""
+        self._allow(self._asks, request)
+        secret = secret_in(request.headers, request.cookies)
+        if not person_of(secret):
+            secret = new_secret()
+        answer = _json({"secret": secret})
+        is_safe = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, secret, YEAR, httponly=True, samesite="lax", secure=is_safe)
+        return answer
+
+    async def lobby(self, request: Request) -> Response:
+        """All that the first page shows."""
+        self._allow(self._asks, request)
+        person = person_of(secret_in(request.headers, request.cookies))
+        return _json(await lists.lobby(self.hub.store, person))
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game."""
+        self._allow(self._asks, request)
+        return _json(lists.rules(request.path_params["game"], language_of(request)))
+
+    async def looks(self, _request: Request) -> Response:
+        """The colours of all palettes."""
+        return Response(
+            style_sheet(), media_type="text/css", headers={"cache-control": "public, max-age=3600"}
+        )
+
+    # For whoever runs it
+
+    async def healthz(self, _request: Request) -> Response:
+        """The process runs."""
+        return PlainTextResponse("ok\n")
+
+    async def readyz(self, _request: Request) -> Response:
+        """The store can be written to."""
+        is_well = await self.hub.store.is_well()
+        return PlainTextResponse("ok\n" if is_well else "no store\n", 200 if is_well else 503)
+
+    async def metrics(self, _request: Request) -> Response:
+        """Figures in the form that Prometheus reads."""
+        figures = {
+            "ludoteca_sockets": len(self.sockets),
+            "ludoteca_tables": len(self.hub.tables),
+            "ludoteca_actions_total": self.hub.played,
+            "ludoteca_questions_waiting": self.hub.thinkers.waiting,
+            "ludoteca_questions_total": self.hub.thinkers.asked,
+            "ludoteca_seconds": round(time.monotonic() - self._began),
+        }
+        return PlainTextResponse("".join(f"{name} {value}\n" for name, value in figures.items()))
+
+    def _allow(self, rate: Rate, request: Request) -> None:
+        if not rate.allows(request.client.host if request.client else ""):
+            raise Refusal("busy", _("That is too often; wait a moment."))
+
+
+def make_app(store: Store, *, thinkers: int = 2, pages: list[BaseRoute] | None = None) -> Starlette:
+    """The whole server on a store, with these pages."""
+    web = Web(store, thinkers)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(_sweep(web))
+        yield
+        sweeping.cancel()
+        await web.sockets.close()
+        await web.hub.close()
+
+    app = Starlette(
+        routes=[*web.routes(), *(pages or [])],
+        lifespan=lifespan,
+        exception_handlers={LudotecaError: _refused},
+    )
+    app.state.web = web
+    app.add_middleware(Guarded)
+    return app
+
+
+async def _sweep(web: Web) -> None:
+    """Put tables away, and forget rooms that are long over."""
+    while True:
+        await asyncio.sleep(SWEPT)
+        await web.hub.sweep()
+        await web.hub.store.expire(time.time() - KEPT)
+
+
+class Guarded:
+    """Around every answer: its headers, the language it is in, and whether the question comes from us."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        request = Request(scope)
+        with speaking(translator(language_of(request))):
+            origin, host = request.headers.get("origin"), request.headers.get("host", "")
+            if request.method not in ("GET", "HEAD") and not is_ours(origin, host):
+                answer = _json({"error": _("This page may not ask that.")}, status=403)
+                await answer(scope, receive, guarded)
+                return
+            await self._app(scope, receive, guarded)
+
+
+def language_of(request: Request) -> str:
+    """The language that somebody wants: of the address, chosen before, or the browser's."""
+    asked = request.query_params.get("lang") or request.cookies.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    for each in request.headers.get("accept-language", "").split(","):
+        code = each.partition(";")[0].strip().lower()[:2]
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+async def _body(request: Request) -> bytes:
+    """What was sent, if it is not too long."""
+    parts, size = list[bytes](), 0
+    async for part in request.stream():
+        size += len(part)
+        if size > BODY:
+            raise LudotecaError(_("This message is too long."))
+        parts.append(part)
+    return b"".join(parts)
+
+
+_STATUS: Final = {"busy": 429, "unknown": 404, "forbidden": 403, "stale": 409}
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    code = error.code if isinstance(error, Refusal) else ""
+    return _json({"error": str(error)}, status=_STATUS.get(code, 400))
+
+
+def _json(data: Any, *, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(data),
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )

@@ -1,0 +1,47 @@
+"""Somebody at the other end of a socket: what they know already, and what is to be sent to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from ludoteca.core.words import Language
+from ludoteca.locale import translator
+from ludoteca.web.messages import Sent, spelled
+
+MOST: Final = 200  # messages that may wait; whoever takes none has gone away
+
+
+class Guest:
+    """A connection: in one room at a time, in one language."""
+
+    def __init__(self, person: str, *, gone: Callable[[], object] = lambda: None) -> None:
+        self.person, self.lang, self.room = person, "en", ""
+        self.plies = 0  # of the room's moves that it has
+        self.looks: set[str] = set()  # drawings that it has
+        self.asking: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST)
+        self._gone = gone
+
+    @property
+    def language(self) -> Language:
+        """What it is spoken to in."""
+        return translator(self.lang)
+
+    def put(self, message: Sent) -> None:
+        """Have a message sent."""
+        try:
+            self._waiting.put_nowait(spelled(message))
+        except asyncio.QueueFull:
+            self._gone()
+
+    async def next(self) -> bytes:
+        """What is to be sent next."""
+        return await self._waiting.get()
+
+    def stop_asking(self) -> None:
+        """It does not wait for its last question any more."""
+        if self.asking is not None:
+            self.asking.cancel()
+            self.asking = None

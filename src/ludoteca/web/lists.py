@@ -1,0 +1,118 @@
+"""What the pages show beside a room: the games and how they are set up, rooms in lists, today's boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from typing import Any
+
+from ludoteca.archive.daily import daily
+from ludoteca.core import AnyGame, GameId, OptionError, is_number
+from ludoteca.core.game import Size, spell
+from ludoteca.core.words import _
+from ludoteca.games import GAMES, begin, find
+from ludoteca.looks.naming import name_of
+from ludoteca.web.messages import Cell
+from ludoteca.web.room import Room
+from ludoteca.web.scene import scene_of
+from ludoteca.web.store import Store, Summary
+
+
+def scene(room: Room, ply: str) -> dict[str, Any]:
+    """The scene of a room after so many plies, and its drawings."""
+    session = room.session
+    if not is_number(ply) or int(ply) > len(session.moves):
+        raise OptionError(_("There is no such position."))
+    shown, looks = scene_of(session.at(int(ply)))
+    return {"scene": shown, "looks": looks}
+
+
+def rules(name: str, lang: str) -> dict[str, str]:
+    """The rules of a game as text."""
+    game = find(name)
+    return {"title": _(game.title), "text": game.rules(lang)}
+
+
+async def lobby(store: Store, person: str) -> dict[str, Any]:
+    """The games, what to go on with, whom to play, and today's boards."""
+    day = today()
+    looks: dict[str, str] = {}
+    games = [_game(find(name), day, looks) for name in GAMES]
+    mine = await store.rooms_of(person) if person else []
+    results = {name: await store.daily_results(day, name) for name in GAMES}
+    return {
+        "games": games,
+        "looks": looks,
+        "day": day,
+        "mine": [_room(each) for each in mine],
+        "open": [_room(each) for each in await store.open_rooms()],
+        "today": {name: [_result(each) for each in rooms] for name, rooms in results.items()},
+    }
+
+
+def today() -> str:
+    """The day of today's boards: the same for everybody on the server."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any]:
+    game = kind()
+    small = begin(GameId(kind.name, kind.small))
+    shown, drawn = scene_of(small)
+    looks.update(drawn)
+    board: Sequence[Sequence[Cell]] = shown.board
+    return {
+        "name": kind.name,
+        "title": _(kind.title),
+        "players": game.players,
+        "seats": list(game.seats),
+        "skill": game.skill,
+        "options": [_option(each) for each in fields(game) if each.metadata["offers"]],
+        "small": {"board": board, "rows": [], "cols": []},
+        "daily": str(daily(kind.name, datetime.fromisoformat(day).date()).id),
+    }
+
+
+def _option(each: Any) -> dict[str, Any]:
+    offers = each.metadata["offers"].items()
+    return {
+        "key": each.name,
+        "word": _(each.metadata["word"] or each.name),
+        "placed": each.metadata["placed"],
+        "values": [
+            {"value": spell(value), "word": _(word) or _shown(value)} for value, word in offers.items()
+        ],
+        "default": spell(each.default),
+    }
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return f"{value.rows} × {value.cols}" if isinstance(value, Size) else str(value)
+
+
+def _room(summary: Summary) -> dict[str, Any]:
+    head, standing = summary.head, summary.standing
+    computers = {seat: level for seat, level in enumerate(head.levels) if level}
+    return {
+        "room": head.room,
+        "title": " · ".join(filter(None, name_of(begin(head.game), computers))),
+        "names": list(standing.names),
+        "plies": standing.plies,
+        "turn": summary.seat >= 0 and standing.player == summary.seat,
+        "result": standing.result,
+        "changed": summary.changed,
+        "daily": head.daily,
+    }
+
+
+def _result(summary: Summary) -> dict[str, Any]:
+    standing = summary.standing
+    return {
+        "name": next(filter(None, standing.names), ""),
+        "plies": standing.plies,
+        "score": standing.score,
+        "won": standing.result == "seat 0",
+    }

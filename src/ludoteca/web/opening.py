@@ -1,0 +1,75 @@
+"""How a room begins: what somebody asked for, made into a head, within limits."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import msgspec
+
+from ludoteca.core import LEVELS, GameId, LudotecaError, OptionError
+from ludoteca.core.words import _
+from ludoteca.games import begin
+from ludoteca.system.luck import fresh_seed
+from ludoteca.web.room import Room
+from ludoteca.web.safety import new_room
+from ludoteca.web.store import Head
+
+CELLS: Final = 1_600  # of a board, at most
+LONGEST_CLOCK: Final = 86_400.0  # seconds
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """A room that somebody wants."""
+
+    game: str
+    levels: list[int] | None = None
+    seat: int = 0
+    name: str = ""
+    listed: bool = False
+    clock: tuple[float, float] | None = None
+    daily: str = ""
+
+
+def head_of(wish: Wish) -> Head:
+    """The head of a wished room; LudotecaError says why there cannot be one."""
+    gameid = GameId.parse(wish.game)
+    session = begin(gameid)
+    game = session.game
+    if game.uses_dice and gameid.seed is None:
+        session = begin(GameId(gameid.name, game.options, gameid.position, fresh_seed()))
+    board = game.board(session.state)
+    if sum(map(len, board)) > CELLS:
+        raise OptionError(_("Here a board has at most {count} cells.", count=CELLS))
+    levels = tuple(wish.levels if wish.levels is not None else [0] * game.players)
+    if len(levels) != game.players or any(level and level not in LEVELS for level in levels):
+        raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
+    if not -1 <= wish.seat < len(levels) or (wish.seat >= 0 and levels[wish.seat]):
+        raise OptionError(_("A person cannot sit there."))
+    if wish.clock is not None and not (
+        1 <= wish.clock[0] <= LONGEST_CLOCK and 0 <= wish.clock[1] <= LONGEST_CLOCK
+    ):
+        raise OptionError(_("A clock has from 1 second to a day."))
+    return Head(
+        room=new_room(), game=str(session.id), levels=levels, made=time.time(), clock=wish.clock,
+        listed=wish.listed, daily=wish.daily,
+    )  # fmt: skip
+
+
+def next_of(room: Room, _person: str) -> Head:
+    """The next game of a room: the same, with other dice."""
+    session = room.session
+    gameid = session.id
+    if session.game.uses_dice:
+        gameid = GameId(gameid.name, gameid.options, gameid.position, fresh_seed())
+    levels, count = room.head.levels, len(room.head.levels)
+    turned = tuple(levels[(seat - 1) % count] for seat in range(count)) if count > 1 else levels
+    return Head(room=new_room(), game=str(gameid), levels=turned, made=time.time(), clock=room.head.clock)
+
+
+def check(text: bytes) -> Wish:
+    """Read a wish; LudotecaError where it is none."""
+    try:
+        return msgspec.json.decode(text, type=Wish)
+    except (msgspec.MsgspecError, RecursionError):
+        raise LudotecaError(_("This request is not understood.")) from None

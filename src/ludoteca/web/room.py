@@ -1,0 +1,330 @@
+"""A room: a game under way with seats, and the rules of sharing it; it knows no socket, store or clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Final, NoReturn
+
+from ludoteca.core import OVER, AnySession, IllegalMove, LudotecaError, OptionError, Outcome
+from ludoteca.core.game import LEVELS
+from ludoteca.core.words import N_, _
+from ludoteca.games import begin
+from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
+from ludoteca.web.store import Event, Head, Standing
+
+RESIGNED: Final = N_("the other gave up")
+OUT_OF_TIME: Final = N_("the other ran out of time")
+AGREED: Final = N_("agreed")
+
+
+class Refusal(LudotecaError):  # noqa: N818 - the protocol's word
+    """An action that is not done; `code` says why to a program."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Room:
+    """All that happened in a room, from its head and events; it says what an action would add, and adds it.
+
+    `person` is who acts, by the hash of a secret; '' is nobody in particular.
+    """
+
+    def __init__(self, head: Head) -> None:
+        self.head = head
+        self.session: AnySession = begin(head.game)
+        if len(head.levels) != self.session.game.players or not all(
+            level in LEVELS or level == 0 for level in head.levels
+        ):
+            raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
+        self.number = 0  # of the next event
+        self.actions: dict[str, int] = {}  # of clients, and how many plies there were after them
+        self.persons = [""] * len(head.levels)
+        self.names = [""] * len(head.levels)
+        self.proposed, self.proposed_by = "", -1
+        self.next_room = ""
+        self.ended: Outcome | None = None  # otherwise than by the rules of the game
+        self.left = [head.clock[0] if head.clock else 0.0] * len(head.levels)
+        self._since = head.made  # when the clock of the one to move began to run
+        self._last_action = ""
+
+    # How it stands
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, by the rules or otherwise."""
+        return self.ended or self.session.outcome
+
+    @property
+    def player(self) -> int:
+        """Who acts."""
+        return OVER if self.outcome else self.session.player
+
+    @property
+    def people(self) -> int:
+        """How many seats are for persons."""
+        return self.head.levels.count(0)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a seat is open."""
+        return any(map(self.is_open, range(len(self.persons))))
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a clock runs now: both sit, and somebody has moved."""
+        begun = any(map(self.session.decided, range(min(2, len(self.session.moves)))))
+        return bool(self.head.clock) and not self.outcome and not self.has_room and begun
+
+    @property
+    def verdict(self) -> str:
+        """How it ended, in a sentence."""
+        if self.ended is None:
+            return self.session.verdict
+        seats, reason = self.session.game.seats, _(self.ended.reason)
+        if self.ended.winner is None:
+            result = _("You lose") if len(seats) == 1 else _("Draw")
+        else:
+            result = _("Winner: {player}", player=seats[self.ended.winner])
+        return _("The game is over. {result}: {reason}.", result=result, reason=reason)
+
+    def is_open(self, seat: int) -> bool:
+        """Whether a person may still sit down there."""
+        return not self.head.levels[seat] and not self.persons[seat]
+
+    def seat_of(self, person: str) -> int:
+        """Where a person sits; -1 for nowhere. Who sits everywhere sits where it is to move."""
+        if not person:
+            return -1
+        seats = [seat for seat, other in enumerate(self.persons) if other == person]
+        return self.player if self.player in seats else seats[0] if seats else -1
+
+    def left_at(self, moment: float) -> list[float]:
+        """The seconds that each seat has left."""
+        left = list(self.left)
+        if self.has_clock and self.player >= 0:
+            left[self.player] = max(0.0, left[self.player] - max(0.0, moment - self._since))
+        return left
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is a running game between people, whose players are told nothing."""
+        return self.people > 1 and not self.outcome and len(set(self.persons) - {""}) != 1
+
+    def may(self, person: str) -> list[str]:
+        """What a person may do now."""
+        seat, acts = self.seat_of(person), list[str]()
+        if seat >= 0 and not self.outcome:
+            if self.player == seat:
+                acts.append("play")
+            moved = any(map(self.session.decided, range(len(self.session.moves))))
+            if moved:
+                acts.append("back" if self.is_shared else "undo")
+            if self.is_shared:
+                acts.append("draw")
+            acts.append("resign")
+        elif seat >= 0:
+            acts.append("next")
+        if not self.is_shared:
+            acts += ["hint", "truth"] if not self.outcome else ["truth", "review"]
+        if self.has_room and (seat < 0 or self.people > 1) and not self.outcome:
+            acts.append("sit")
+        return acts
+
+    def standing(self) -> Standing:
+        """What lists tell of it."""
+        outcome, session = self.outcome, self.session
+        result = ""
+        if outcome is not None:
+            nobody = "nobody" if session.game.players == 1 else "draw"
+            result = nobody if outcome.winner is None else f"seat {outcome.winner}"
+        return Standing(
+            plies=len(session.moves), player=self.player, result=result,
+            score=max(session.game.scores(session.state), default=0.0), names=tuple(self.names),
+            has_room=self.has_room and not outcome,
+        )  # fmt: skip
+
+    # What an action adds
+
+    def event(self, action: Action, person: str, moment: float) -> Event:
+        """What an action of a person would add; Refusal says why it adds nothing."""
+        seat = self.seat_of(person)
+        if isinstance(action, Sit):
+            return self._sat(action, person, moment)
+        if seat < 0:
+            _refuse("forbidden", _("You only watch this game."))
+        if self.outcome and not isinstance(action, Propose | Answer):
+            _refuse("illegal", _("The game is over."))
+        if action.ply != len(self.session.moves) and not self._follows(action):
+            _refuse("stale", _("The game has gone on meanwhile."))
+        match action:
+            case Play():
+                try:
+                    return self._played(action, seat, moment)
+                except Refusal:  # what was typed after it may be right all the same
+                    self._last_action = action.id
+                    raise
+            case Undo():
+                if self.is_shared:
+                    _refuse("forbidden", _("Between people a move is taken back only if both agree."))
+                return self._back(action.id, seat, moment)
+            case Propose():
+                return self._proposes(action, seat, moment)
+            case Answer():
+                return self._answers(action, seat, moment)
+            case Resign():
+                return self._event("resign", seat, action.id, moment)
+
+    def thought(self, move: str, moment: float, player: int) -> Event:
+        """What the computer's move adds."""
+        return self._event("play", player, "", moment, moves=self._turned(move), ply=len(self.session.moves))
+
+    def out_of_time(self, moment: float) -> Event | None:
+        """What the clock adds, if the one to move has no time left."""
+        if not self.has_clock or self.player < 0 or self.left_at(moment)[self.player] > 0:
+            return None
+        return self._event("time", self.player, "", moment)
+
+    def _follows(self, action: Action) -> bool:
+        """Whether an action comes right after one that its client has not been told about yet."""
+        after = action.after if isinstance(action, Play) else ""
+        return bool(after) and after == self._last_action
+
+    def _event(self, kind: str, seat: int, action: str, moment: float, **more: object) -> Event:
+        return Event(number=self.number, kind=kind, seat=seat, action=action, moment=moment, **more)  # type: ignore[arg-type]
+
+    def _turned(self, text: str) -> tuple[str, ...]:
+        """The texts of a move and of what nature does after it."""
+        trial, before = self.session.copy(), len(self.session.moves)
+        try:
+            trial.turn(text)
+        except IllegalMove as error:
+            raise Refusal("illegal", str(error)) from None
+        return tuple(trial.game.text(move) for move in trial.moves[before:])
+
+    def _played(self, action: Play, seat: int, moment: float) -> Event:
+        if self.player != seat:
+            _refuse("forbidden", _("It is not your turn."))
+        if self.has_room:
+            _refuse("forbidden", _("Wait until everybody sits."))
+        plies = len(self.session.moves)
+        return self._event("play", seat, action.id, moment, moves=self._turned(action.move), ply=plies)
+
+    def _back(self, action: str, seat: int, moment: float) -> Event:
+        trial = self.session.copy()
+        computers = [at for at, level in enumerate(self.head.levels) if level]
+        try:
+            trial.undo(computers)
+        except IllegalMove as error:
+            raise Refusal("illegal", str(error)) from None
+        return self._event("back", seat, action, moment, ply=len(trial.moves))
+
+    def _proposes(self, action: Propose, seat: int, moment: float) -> Event:
+        if action.deal == "next":
+            if not self.outcome:
+                _refuse("illegal", _("The game is not over yet."))
+            if self.next_room:
+                _refuse("illegal", _("The next game has begun."))
+        elif self.outcome or not self.is_shared:
+            _refuse("illegal", _("There is nobody to agree with."))
+        if self.proposed:
+            _refuse("illegal", _("Something else is proposed already."))
+        if action.deal == "back":
+            self._back("", seat, moment)  # refuses what cannot be taken back
+        return self._event("propose", seat, action.id, moment, text=action.deal)
+
+    def _answers(self, action: Answer, seat: int, moment: float) -> Event:
+        if self.proposed != action.deal:
+            _refuse("stale", _("This is not proposed any more."))
+        if action.yes and seat == self.proposed_by and self.is_shared:
+            _refuse("forbidden", _("The other has to answer."))
+        ply = self._back("", seat, moment).ply if action.yes and action.deal == "back" else 0
+        return self._event("answer", seat, action.id, moment, text="yes" if action.yes else "no", ply=ply)
+
+    def _sat(self, action: Sit, person: str, moment: float) -> Event:
+        if not person:
+            _refuse("forbidden", _("Say first who you are."))
+        if not 0 <= action.seat < len(self.persons) or not self.is_open(action.seat):
+            _refuse("forbidden", _("This seat is taken."))
+        if self.outcome:
+            _refuse("illegal", _("The game is over."))
+        name = " ".join("".join(filter(str.isprintable, action.name)).split())[:NAME]
+        return self._event("sit", action.seat, action.id, moment, text=name, person=person)
+
+    # Adding
+
+    def after(self, event: Event) -> Room:
+        """The room as it will be after an event; this one stays as it is."""
+        other = copy(self)
+        other.session, other.actions = self.session.copy(), dict(self.actions)
+        other.persons, other.names, other.left = list(self.persons), list(self.names), list(self.left)
+        other.add(event)
+        return other
+
+    def add(self, event: Event) -> None:
+        """Make an event happen; they come in order."""
+        assert event.number == self.number, "a gap in the events of a room"
+        acted = self.player
+        match event.kind:
+            case "play":
+                self._spend(acted, event.moment)
+                for text in event.moves:
+                    self.session.play_text(text)
+                self.proposed, self.proposed_by = "", -1
+            case "back":
+                self._step_back(event)
+            case "sit":
+                self.persons[event.seat], self.names[event.seat] = event.person, event.text
+            case "propose":
+                self.proposed, self.proposed_by = event.text, event.seat
+            case "answer":
+                self._agree(event)
+            case "resign":
+                self.ended = Outcome(self._other(event.seat), RESIGNED)
+            case "time":
+                self.left[event.seat] = 0.0
+                self.ended = Outcome(self._other(event.seat), OUT_OF_TIME)
+            case "next":
+                self.next_room = event.text
+        self.number += 1
+        self._last_action = event.action
+        if event.action:
+            self.actions[event.action] = len(self.session.moves)
+
+    def _agree(self, event: Event) -> None:
+        deal, self.proposed, self.proposed_by = self.proposed, "", -1
+        if event.text == "yes" and deal == "draw":
+            self.ended = Outcome(None, AGREED)
+        elif event.text == "yes" and deal == "back":
+            self._step_back(event)
+
+    def _step_back(self, event: Event) -> None:
+        self._spend(self.player, event.moment, gains=False)
+        self.session.back_to(event.ply)
+
+    def _spend(self, seat: int, moment: float, *, gains: bool = True) -> None:
+        """Take a turn's time off a clock, and add what a move brings."""
+        if self.head.clock and seat >= 0:
+            self.left[seat] = self.left_at(moment)[seat]
+            if gains:
+                self.left[seat] += self.head.clock[1]
+        self._since = moment
+
+    def _other(self, seat: int) -> int | None:
+        """Who wins when a seat gives up: the only other one, if there is one."""
+        others = [other for other in range(len(self.persons)) if other != seat]
+        return others[0] if len(others) == 1 else None
+
+
+def of_events(head: Head, events: Sequence[Event]) -> Room:
+    """The room that a head and its events make."""
+    room = Room(head)
+    for event in events:
+        room.add(event)
+    return room
+
+
+def _refuse(code: str, sentence: str) -> NoReturn:
+    raise Refusal(code, sentence)

@@ -1,0 +1,94 @@
+"""Who somebody is, where a page comes from, and how much anybody may ask for."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+COOKIE: Final = "ludoteca"
+YEAR: Final = 365 * 24 * 3600
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
+_SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # that are not taken for one another
+
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+def new_secret() -> str:
+    """A secret that tells somebody from everybody else."""
+    return secrets.token_urlsafe(24)
+
+
+def new_room() -> str:
+    """The name of a room, that nobody can guess and everybody can read aloud."""
+    return "".join(secrets.choice(_SIGNS) for _sign in range(10))
+
+
+def person_of(secret: str) -> str:
+    """Who has a secret: its hash, all that is ever stored; '' for what is no secret of ours.
+
+    >>> person_of("too short"), len(person_of(new_secret()))
+    ('', 64)
+    """
+    return hashlib.sha256(secret.encode()).hexdigest() if _SECRET.fullmatch(secret) else ""
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two hashes are equal, found out in constant time; nobody is nobody.
+
+    >>> is_same("a" * 64, "a" * 64), is_same("", "")
+    (True, False)
+    """
+    return bool(one) and hmac.compare_digest(one, other)
+
+
+def secret_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
+    """The secret of who asks: a bearer's, or the cookie's."""
+    kind, _blank, bearer = headers.get("authorization", "").partition(" ")
+    return bearer.strip() if kind.lower() == "bearer" else cookies.get(COOKIE, "")
+
+
+def is_ours(origin: str | None, host: str) -> bool:
+    """Whether a page of our own asks, or no page at all.
+
+    >>> is_ours("https://play.example", "play.example"), is_ours("https://evil.example", "play.example")
+    (True, False)
+    >>> is_ours(None, "play.example")
+    True
+    """
+    return origin is None or (bool(host) and urlsplit(origin).netloc.lower() == host.lower())
+
+
+class Rate:
+    """How often each address may do something: `burst` at once, and `each_second` over time."""
+
+    MOST: Final = 10_000  # addresses remembered
+
+    def __init__(self, each_second: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._each_second, self._burst, self._now = each_second, burst, now
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def allows(self, address: str) -> bool:
+        """Whether it may now; then it has done it."""
+        now = self._now()
+        left, since = self._left.pop(address, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._each_second)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > self.MOST:
+            del self._left[next(iter(self._left))]
+        return left >= 1

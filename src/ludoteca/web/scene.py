@@ -1,0 +1,80 @@
+"""What there is to see of a position, in the language of whoever sees it, ready to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludoteca.core import CHANCE, AnySession
+from ludoteca.core import Cell as Place
+from ludoteca.core.words import _
+from ludoteca.looks.spoken import spoken
+from ludoteca.looks.symbols import looks_of
+from ludoteca.web.messages import Cell, Scene
+
+
+def scene_of(session: AnySession, since: int | None = None) -> tuple[Scene, Mapping[str, str]]:
+    """The scene of a session and the drawings that it uses; what happened is told from a ply on, by default
+    from the last decision on.
+
+    >>> from ludoteca.games import begin
+    >>> scene, looks = scene_of(begin("solitario:sample"))
+    >>> scene.legal[0], scene.player, scene.board[0][0].label
+    ('b3 b1', 0, '')
+    """
+    game, state = session.game, session.state
+    board, labels = game.board(state), game.labels(state)
+    names, looks = looks_of(board)
+    first = _last_decision(session) if since is None else min(since, len(session.moves))
+    outcome = session.outcome
+    return Scene(
+        board=[
+            [_cell(cell, look) for cell, look in zip(cells, line, strict=True)]
+            for cells, line in zip(board, names, strict=True)
+        ],
+        rows=list(labels.rows),
+        cols=list(labels.cols),
+        legal=[game.text(move) for move in session.legal] if session.player >= 0 else [],
+        player=session.player,
+        status=[str(sentence) for sentence in game.status(state)],
+        told=told(session, first),
+        ways=_ways(session, first),
+        prompts=[_(prompt) for prompt in game.prompts],
+        buttons=dict(game.buttons),
+        thrown=_thrown(session),
+        verdict=session.verdict,
+        winner=None if outcome is None else outcome.winner,
+    ), looks
+
+
+def told(session: AnySession, since: int) -> list[str]:
+    """What the moves from a ply on did, in the rules' words."""
+    game, plies = session.game, range(since, len(session.moves))
+    return [said for ply in plies for said in game.tell(session.states[ply], session.moves[ply])]
+
+
+def _cell(cell: Place, look: str) -> Cell:
+    words = list(dict.fromkeys(filter(None, (cell.name, cell.text.strip(), cell.number))))
+    return Cell(look, cell.name, words, spoken(cell), sorted(cell.marks))
+
+
+def _last_decision(session: AnySession) -> int:
+    """The ply of the last decision, or of what nature did at the beginning."""
+    plies = range(len(session.moves))
+    return next((ply for ply in reversed(plies) if session.decided(ply)), 0)
+
+
+def _ways(session: AnySession, since: int) -> list[list[str]]:
+    """The ways of the pieces, of the last move that moved any."""
+    for ply in reversed(range(since, len(session.moves))):
+        if ways := session.game.ways(session.states[ply], session.moves[ply]):
+            return [list(way) for way in ways]
+    return []
+
+
+def _thrown(session: AnySession) -> int | None:
+    """The last number on a die, if nature threw one in the last moves."""
+    moves = session.moves
+    for ply in range(len(moves) - 1, max(-1, len(moves) - 3), -1):
+        if session.actor(ply) == CHANCE:
+            return session.game.thrown(moves[ply])
+    return None

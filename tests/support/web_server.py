@@ -1,0 +1,32 @@
+"""A server of ours on a free port, in this process or another."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+
+from ludoteca.web.app import make_app
+from ludoteca.web.store import Store
+
+
+@asynccontextmanager
+async def serving(store: Store, *, thinkers: int = 1) -> AsyncIterator[str]:
+    """The address of a server on a store, as long as the block lasts."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(
+            make_app(store, thinkers=thinkers), log_level="error", ws="websockets-sansio", lifespan="on"
+        )
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve(sockets=[free]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield f"127.0.0.1:{free.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
