@@ -81,6 +81,7 @@ def _adders(argv: Sequence[str]) -> Sequence[Callable[[AddCommand], None]]:
         odds,
         perft,
         prepare,
+        serve,
         show,
         solve,
         stats,
@@ -91,7 +92,7 @@ def _adders(argv: Sequence[str]) -> Sequence[Callable[[AddCommand], None]]:
     return (
         play.add_to, classic.add_to, solve.add_to, analyse.add_to, odds.add_to, watch.add_to, train.add_to,
         engine.add_to, history.add_to, stats.add_to, daily.add_to, export.add_to, games.add_to,
-        generate.add_to, show.add_to, perft.add_to, prepare.add_to,
+        generate.add_to, show.add_to, perft.add_to, prepare.add_to, serve.add_to,
     )  # fmt: skip
 
 

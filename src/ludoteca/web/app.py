@@ -24,7 +24,7 @@ from ludoteca.looks.symbols import style_sheet
 from ludoteca.web import lists
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import Sit
-from ludoteca.web.opening import check, head_of, next_of
+from ludoteca.web.wishes import check, head_of, next_of
 from ludoteca.web.room import Refusal
 from ludoteca.web.safety import (
     COOKIE,

@@ -1,0 +1,63 @@
+"""`ludoteca serve`: the games in a browser, for oneself or for others."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from ludoteca.commands.arguments import DONE, AddCommand, Args, add_number, counted
+from ludoteca.console import say
+from ludoteca.core import LudotecaError, OptionError
+from ludoteca.core.game import check_range
+from ludoteca.core.words import N_, _
+from ludoteca.system.folders import data_folder
+
+PORT: Final = 8400
+MOST_PORT: Final = 65_535
+MOST_THINKERS: Final = 64
+ROOMS: Final = "rooms.sqlite3"
+
+
+def add_to(command: AddCommand) -> None:
+    """Add serve."""
+    note = N_("play in a browser: alone, against the computer, or with others by a link")
+    serve = command("serve", _serve, note)
+    serve.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS",
+        help=_("who may connect: 127.0.0.1 this machine only, 0.0.0.0 everybody"),
+    )  # fmt: skip
+    add_number(serve, "--port", PORT, N_("the port; 0 takes any that is free"), kind=counted)
+    serve.add_argument(
+        "--database", default="", metavar="DATABASE",
+        help=_("where the rooms are kept: a file, or postgresql://… for several servers"),
+    )  # fmt: skip
+    add_number(serve, "--thinkers", 2, N_("how many processes think at a time"), kind=counted)
+    serve.add_argument(
+        "--base-path", default="", metavar="/PATH", help=_("the path under which a proxy passes us on")
+    )
+    serve.add_argument(
+        "--behind-proxy", action="store_true",
+        help=_("believe a proxy on this machine who asks, and over what"),
+    )  # fmt: skip
+
+
+def _serve(args: Args) -> int:
+    check_range("--port", args.port, 0, MOST_PORT)
+    check_range("--thinkers", args.thinkers, 1, MOST_THINKERS)
+    base = args.base_path.rstrip("/")
+    if base and not base.startswith("/"):
+        raise OptionError(_("{option} begins with a slash, as in /games.", option="--base-path"))
+    try:
+        from ludoteca.web.serving import Place, serve
+    except ImportError as error:
+        raise LudotecaError(
+            _("For the pages something is missing: pip install 'ludoteca[web]' ({reason}).", reason=error)
+        ) from None
+    place = Place(args.host, args.port, base, behind_proxy=args.behind_proxy)
+    database = args.database or str(data_folder(os.environ) / ROOMS)
+    serve(place, database, thinkers=args.thinkers, tell=_tell)
+    return DONE
+
+
+def _tell(address: str) -> None:
+    say(_("Play at {address} (Ctrl-C ends it).", address=address))

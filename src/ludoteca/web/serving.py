@@ -1,0 +1,105 @@
+"""A server on an address, from its start until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import uvicorn
+
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import _
+from ludoteca.web.app import make_app
+from ludoteca.web.messages import LONGEST
+from ludoteca.web.opening import open_store
+from ludoteca.web.shell import routes
+
+PATIENCE: Final = 5  # seconds that connections have to end
+PING: Final = 20.0  # seconds between two signs of life on a connection
+ANYWHERE: Final = ("0.0.0.0", "::")
+
+
+class Place(NamedTuple):
+    """Where a server listens, and under which path a proxy passes it on."""
+
+    host: str
+    port: int
+    base: str = ""
+    behind_proxy: bool = False
+
+
+def serve(place: Place, database: str, *, thinkers: int, tell: Callable[[str], object]) -> None:
+    """Serve until a signal comes; the address is told once it can be opened."""
+    _log_lines()
+    with _listening(place) as listening:
+        asyncio.run(_serve(place, database, thinkers, listening, tell))
+
+
+async def _serve(
+    place: Place, database: str, thinkers: int, listening: socket.socket, tell: Callable[[str], object]
+) -> None:
+    store = await open_store(database)
+    config = uvicorn.Config(
+        make_app(store, thinkers=thinkers, pages=routes()),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * LONGEST,
+        ws_ping_interval=PING,
+        root_path=place.base,
+        proxy_headers=place.behind_proxy,
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+        lifespan="on",
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        host = "localhost" if place.host in ANYWHERE else place.host
+        tell(f"http://{host}:{listening.getsockname()[1]}{place.base}/")
+    await running
+
+
+def _listening(place: Place) -> socket.socket:
+    """The socket; LudotecaError where the address cannot be had."""
+    try:
+        family, *_more, address = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind(address)
+            found.listen(2048)
+        except OSError:
+            found.close()
+            raise
+    except OSError as error:
+        where = f"{place.host}:{place.port}"
+        raise LudotecaError(
+            _("{address} cannot be used: {reason}.", address=where, reason=error.strerror or error)
+        ) from None
+    return found
+
+
+class _Lines(logging.Formatter):
+    """A JSON object for each line of the log; what people send is in none."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        said = {"time": round(time.time(), 3), "level": record.levelname, "said": record.getMessage()}
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def _log_lines() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
