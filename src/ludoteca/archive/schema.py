@@ -8,6 +8,8 @@ from typing import Final
 from ludoteca.archive.entry import COLUMNS
 from ludoteca.archive.errors import as_archive_errors, refusal
 from ludoteca.core.words import _
+from ludoteca.system import sqlite
+from ludoteca.system.sqlite import newer, pragma
 
 APPLICATION: Final = 0x4C55444F  # 'LUDO', in the header of the file
 _MAGIC: Final = b"SQLite format 3\0"
@@ -84,15 +86,13 @@ def check(path: Path) -> None:
 
 def _check(db: sqlite3.Connection, path: Path) -> None:
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if _pragma(db, "application_id") != APPLICATION and tables:
+    if pragma(db, "application_id") != APPLICATION and tables:
         raise refusal(path, _("it is not an archive of Ludoteca"))
-    version = _pragma(db, "user_version")
+    version = pragma(db, "user_version")
     if version < 0:
         raise refusal(path, _("it is damaged"))
     if version > VERSION:
-        newer = _("it is from a newer Ludoteca (version {version} of the archive; {known} is known here)",
-                  version=version, known=VERSION)  # fmt: skip
-        raise refusal(path, newer)
+        raise refusal(path, newer(version, VERSION))
     if path.stat().st_size <= _SMALL or version < VERSION:
         (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
@@ -104,23 +104,4 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the tables to the present version, all the way or not at all."""
-    if _pragma(db, "user_version") == VERSION:
-        return
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        version = _pragma(db, "user_version")  # another process may have been faster
-        for statements in MIGRATIONS[version:]:
-            for statement in statements.split(";\n"):
-                db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-
-
-def _pragma(db: sqlite3.Connection, name: str) -> int:
-    (value,) = db.execute(f"PRAGMA {name}").fetchone()
-    return int(value)
+    sqlite.migrate(db, MIGRATIONS, application=APPLICATION)

@@ -1,0 +1,199 @@
+"""What every store asks of its tables, and rooms as rows: blanks are `:name`, as SQLite writes them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from ludoteca.core import GameId, LudotecaError
+from ludoteca.core.words import _
+from ludoteca.web.store import Conflict, Event, Head, Repeated, Standing, Summary
+
+# Writing
+
+MAKE: Final = """
+INSERT INTO rooms VALUES (:room, :game, :daily, :listed, :made, :head, 0,
+    :plies, :player, :result, :score, :names, :has_room, :made)
+ON CONFLICT DO NOTHING RETURNING room"""
+ADD: Final = "INSERT INTO events (room, number, action, body) VALUES (:room, :number, :action, :body)"
+STAND: Final = """
+UPDATE rooms SET events = :number + 1, plies = :plies, player = :player, result = :result, score = :score,
+    names = :names, has_room = :has_room,
+    changed = CASE WHEN changed < :moment THEN :moment ELSE changed END WHERE room = :room"""
+SIT: Final = """
+INSERT INTO sitting VALUES (:room, :seat, :person)
+ON CONFLICT (room, seat) DO UPDATE SET person = excluded.person"""
+FORGET: Final = """
+DELETE FROM rooms WHERE changed < :before
+    AND room IN (SELECT room FROM rooms WHERE changed < :before LIMIT :many)"""
+MANY: Final = 200  # rooms that are forgotten at once, so that nobody who plays waits for it
+
+# Reading
+
+READ: Final = """
+SELECT head, body FROM rooms LEFT JOIN events ON events.room = rooms.room AND number >= :since
+WHERE rooms.room = :room ORDER BY number"""
+_SUMMARY: Final = "SELECT head, plies, player, result, score, names, has_room, changed"
+ROOMS_OF: Final = f"""{_SUMMARY}, seat FROM rooms
+JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
+    ON mine.room = rooms.room
+ORDER BY changed DESC, rooms.room LIMIT :limit"""
+OPEN_ROOMS: Final = f"""{_SUMMARY}, -1 FROM rooms WHERE listed = 1 AND has_room = 1 AND result = ''
+ORDER BY made DESC, room LIMIT :limit"""
+DAILY_RESULTS: Final = f"""{_SUMMARY}, -1 FROM rooms
+WHERE daily = :daily AND daily <> '' AND game = :game AND result <> ''
+ORDER BY changed, room LIMIT :limit"""
+
+
+class StoreError(LudotecaError):
+    """A store of rooms cannot do this; the text says why."""
+
+
+def refusal(name: str, reason: str) -> StoreError:
+    """The error that names a store of rooms and says what is wrong with it."""
+    return StoreError(_("The rooms in {store}: {reason}.", store=name[:200], reason=reason.rstrip(".")))
+
+
+def closed(name: str) -> StoreError:
+    """The error for a store that has stopped."""
+    return refusal(name, _("the server has stopped"))
+
+
+def unfit() -> StoreError:
+    """The error for what no table can hold."""
+    return StoreError(_("That cannot be kept: a number is too large, or a text is none."))
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """One thing that is to be written: a room's head or an event, what lists tell then, and who waits until
+    when; `again` where an attempt of which one heard no more may have written it."""
+
+    values: Mapping[str, Any]
+    is_head: bool
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    until: float = 0.0
+    again: bool = False
+
+    @property
+    def room(self) -> str:
+        """The room's name."""
+        return str(self.values["room"])
+
+
+def making(head: Head, standing: Standing) -> Job:
+    """The job that makes a room."""
+    values = {
+        "room": head.room, "game": GameId.parse(head.game).name, "daily": head.daily,
+        "listed": int(head.listed), "made": head.made, "head": _spelled(head), **_columns(standing),
+    }  # fmt: skip
+    return Job(values, is_head=True)
+
+
+def adding(room: str, event: Event, standing: Standing) -> Job:
+    """The job that adds an event."""
+    values = {
+        "room": room, "number": event.number, "action": event.action, "body": _spelled(event),
+        "moment": event.moment, "seat": event.seat, "person": event.person if event.kind == "sit" else "",
+        **_columns(standing),
+    }  # fmt: skip
+    return Job(values, is_head=False)
+
+
+Verdicts = dict[Job, Exception | None]
+
+
+def judge(jobs: Iterable[Job], counts: Mapping[str, int], known: Collection[tuple[str, str]]) -> Verdicts:
+    """Which events can be written, one after the other, and why not the others, given how many events each
+    room has and which actions are in; the rooms are held meanwhile, so that it stays true."""
+    numbers, actions = dict(counts), set(known)
+    verdicts: Verdicts = {}
+    for job in jobs:
+        room, action = job.room, (job.room, job.values["action"])
+        if action in actions:
+            verdicts[job] = Repeated(*action)
+        elif numbers.get(room) != job.values["number"]:
+            verdicts[job] = Conflict(room, job.values["number"])
+        else:
+            verdicts[job] = None
+            numbers[room] += 1
+            if action[1]:
+                actions.add(action)
+    return verdicts
+
+
+def resolve(verdicts: Verdicts) -> None:
+    """Tell who waits, on the event loop."""
+    for job, outcome in verdicts.items():
+        if job.done.done():  # nobody waits any more
+            continue
+        if outcome is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(outcome)
+
+
+def accepted(verdicts: Verdicts) -> list[Mapping[str, Any]]:
+    """The values of the events that are to be written."""
+    return [job.values for job, outcome in verdicts.items() if outcome is None]
+
+
+def standings(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of some events the last of each room: what lists tell from now on."""
+    return list({values["room"]: values for values in events}.values())
+
+
+def seated(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The events by which somebody sits down."""
+    return [values for values in events if values["person"]]
+
+
+def room_of(name: str, rows: Sequence[Sequence[Any]]) -> tuple[Head, list[Event]] | None:
+    """A room, of what READ finds."""
+    if not rows:
+        return None
+    try:
+        head = _heads.decode(rows[0][0])
+        return head, [_events.decode(body) for _head, body in rows if body is not None]
+    except msgspec.DecodeError:
+        raise refusal(name, _("a room is damaged")) from None
+
+
+def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
+    """The rooms of a list."""
+    return [
+        Summary(
+            head=_heads.decode(head),
+            standing=Standing(
+                plies=plies, player=player, result=result, score=score, names=_names.decode(names),
+                has_room=bool(has_room),
+            ),
+            changed=changed,
+            seat=seat,
+        )
+        for head, plies, player, result, score, names, has_room, changed, seat in found
+    ]  # fmt: skip
+
+
+def _columns(standing: Standing) -> dict[str, Any]:
+    return {
+        "plies": standing.plies, "player": standing.player, "result": standing.result,
+        "score": standing.score, "names": _spelled(standing.names), "has_room": int(standing.has_room),
+    }  # fmt: skip
+
+
+def _spelled(value: Any) -> str:
+    try:
+        return _encode(value).decode()
+    except (ValueError, OverflowError, TypeError):  # half a character, a number that JSON has not
+        raise unfit() from None
+
+
+_encode: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
+_heads: Final = msgspec.json.Decoder(Head)
+_events: Final = msgspec.json.Decoder(Event)
+_names: Final = msgspec.json.Decoder(tuple[str, ...])

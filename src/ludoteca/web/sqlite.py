@@ -1,0 +1,181 @@
+"""Rooms in an SQLite file, for one server or a few processes on one machine."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import local
+from typing import Any, Final, Self
+
+from ludoteca.core.words import _
+from ludoteca.system import sqlite
+from ludoteca.system.disk import FileError
+from ludoteca.web import rows, schema
+from ludoteca.web.rows import Job, StoreError, refusal
+from ludoteca.web.store import Event, Head, Standing, Summary
+from ludoteca.web.telling import Telling
+from ludoteca.web.writer import Writer
+
+PATIENCE: Final = 5.0  # seconds to wait for another process that is writing
+READERS: Final = 2  # threads
+_COUNT: Final = "SELECT count(*) FROM sqlite_master"
+
+
+class SqliteStore:
+    """A Store on a file; reading never waits for writing, nor the event loop for either."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self.path = path
+        self._loop = asyncio.get_running_loop()
+        self._telling = Telling()
+        self._writer = Writer(db, self._loop, self._telling.tell)
+        self._readers = ThreadPoolExecutor(READERS, "rooms-reader")
+        self._local = local()  # each reader's connection
+        self._connections: list[sqlite3.Connection] = []
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, path: Path | str) -> Self:
+        """The file, made if there is none; StoreError where that cannot be."""
+        path = Path(path)
+        with _as_store_errors(path):
+            return cls(path, await asyncio.to_thread(_opened, path))
+
+    async def create(self, head: Head, standing: Standing) -> None:
+        """A new room; Conflict where the name is taken."""
+        await self._written(rows.making(head, standing))
+
+    async def append(self, room: str, event: Event, standing: Standing) -> None:
+        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
+        await self._written(rows.adding(room, event, standing))
+
+    async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
+        """A room, and its events from a number on; None where there is none."""
+        found = await self._rows(rows.READ, {"room": room, "since": since})
+        return rows.room_of(str(self.path), found)
+
+    async def rooms_of(self, person: str, limit: int = 50) -> list[Summary]:
+        """The rooms in which a person sits, the last changed first."""
+        return rows.summaries(await self._rows(rows.ROOMS_OF, {"person": person, "limit": limit}))
+
+    async def open_rooms(self, limit: int = 50) -> list[Summary]:
+        """The listed rooms with an open seat, the newest first."""
+        return rows.summaries(await self._rows(rows.OPEN_ROOMS, {"limit": limit}))
+
+    async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
+        """The finished rooms of a day's board of a game, the first to finish first."""
+        values = {"daily": daily, "game": game, "limit": limit}
+        return rows.summaries(await self._rows(rows.DAILY_RESULTS, values))
+
+    async def expire(self, before: float) -> int:
+        """Forget rooms that have not changed since; how many."""
+
+        def forget(db: sqlite3.Connection) -> int:
+            return db.execute(rows.FORGET, {"before": before, "many": rows.MANY}).rowcount
+
+        count = 0
+        with _as_store_errors(self.path):
+            while some := await self._do(forget):
+                count += some
+        return count
+
+    def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
+        """Have somebody told of rooms in which another process has appended."""
+        self._telling.heard = heard
+        self._writer.look()
+
+    async def is_well(self) -> bool:
+        """Whether it can be written to."""
+        try:  # the same number again: it goes to the disk all the same
+            await self._do(lambda db: db.execute(f"PRAGMA user_version = {len(schema.STEPS)}"))
+        except (sqlite3.Error, StoreError):
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Write what is still to be written, and stop."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        await self._writer.stop()
+        await asyncio.to_thread(self._readers.shutdown)
+        for connection in self._connections:
+            connection.close()
+        await self._telling.stop()
+
+    async def _written(self, job: Job) -> None:
+        if self._is_closed:
+            raise rows.closed(str(self.path))
+        self._writer.put(job)
+        with _as_store_errors(self.path):
+            await job.done
+
+    async def _do(self, act: Callable[[sqlite3.Connection], Any]) -> Any:
+        if self._is_closed:
+            raise rows.closed(str(self.path))
+        return await self._writer.do(act)
+
+    async def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
+        if self._is_closed:
+            raise rows.closed(str(self.path))
+        with _as_store_errors(self.path):
+            return await self._loop.run_in_executor(self._readers, self._read, query, values)
+
+    def _read(self, query: str, values: Mapping[str, object]) -> list[Any]:
+        """Read in a thread that does nothing else."""
+        if not hasattr(self._local, "db"):
+            db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            self._connections.append(db)
+            db.execute("PRAGMA query_only = ON")
+            self._local.db = db
+        return list(self._local.db.execute(query, values))
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A connection to write with, to a file with the present tables."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():  # a pipe would make us wait forever
+        raise refusal(str(path), _("that is not an ordinary file"))
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        sqlite.patiently(lambda: _set_up(db, path), PATIENCE)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _set_up(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse what is not ours before anything is written; then choose safe writing and set up the tables."""
+    steps = schema.sqlite_steps()
+    is_ours = sqlite.pragma(db, "application_id") == schema.APPLICATION
+    if not is_ours and db.execute(_COUNT).fetchone() != (0,):
+        raise refusal(str(path), _foreign())
+    if (version := sqlite.pragma(db, "user_version")) > len(steps):
+        raise refusal(str(path), sqlite.newer(version, len(steps)))
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    sqlite.migrate(db, steps, application=schema.APPLICATION)
+
+
+def _foreign() -> str:
+    return _("it holds no rooms of Ludoteca")
+
+
+@contextmanager
+def _as_store_errors(path: Path) -> Iterator[None]:
+    """Let what the system or the database says inside the block become a StoreError, in the language of who
+    hears it."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise refusal(str(path), sqlite.reason(error, foreign=_foreign())) from None
+    except OverflowError:
+        raise rows.unfit() from None
+    except OSError as error:
+        raise StoreError(str(FileError.of(str(path), error))) from None

@@ -1,0 +1,312 @@
+"""What every store of rooms keeps to, whoever is asked: a file or PostgreSQL."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ludoteca.web.rows import StoreError
+from ludoteca.web.store import Conflict, Repeated, Summary
+
+from support.rooms import NEW, Ear, event, head, numbers, opened, outcome, outcomes, standing
+
+
+async def test_a_room_is_read_as_it_was_written(database: str) -> None:
+    first = head("a", daily="2026-11-18", clock=(300.0, 0.1), listed=True, levels=(0, 8))
+    events = [
+        event(0, kind="sit", seat=1, text="Añá \u265e\0", person="p", moment=1763500000.123456),
+        event(1, moves=("d2 d4", "3"), ply=7, action=""),
+    ]
+    async with opened(database) as store:
+        await store.create(first, NEW)
+        for each in events:
+            await store.append("a", each, NEW)
+    async with opened(database) as store:
+        assert await store.read("a") == (first, events)
+        assert await store.read("a", 1) == (first, events[1:])
+        assert await store.read("a", 2) == (first, [])
+        assert await store.read("b") is None
+
+
+async def test_numbers_have_no_gap_and_none_is_there_twice(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a"), NEW)
+        for number in (1, -1, 5):
+            assert await outcome(store.append("a", event(number), NEW)) == "Conflict"
+        assert await outcome(store.append("a", event(0), NEW)) == "written"
+        assert await outcome(store.append("a", event(0, action="other"), NEW)) == "Conflict"
+        assert await outcome(store.append("a", event(1), NEW)) == "written"
+        assert await numbers(store, "a") == [0, 1]
+
+
+async def test_a_room_is_made_once_and_nobody_appends_where_there_is_none(database: str) -> None:
+    async with opened(database) as store:
+        made = await outcomes(store.create(head("a", made=float(n)), NEW) for n in range(5))
+        assert sorted(made) == ["Conflict"] * 4 + ["written"]
+        with pytest.raises(Conflict):
+            await store.append("b", event(0), NEW)
+        assert await store.read("b") is None
+
+
+async def test_an_action_is_done_once_in_a_room(database: str) -> None:
+    async with opened(database) as store:
+        for room in "ab":
+            await store.create(head(room), NEW)
+            await store.append(room, event(0, action="x"), NEW)
+        for number in (0, 1, 7):
+            with pytest.raises(Repeated):
+                await store.append("a", event(number, action="x"), NEW)
+        for number in (1, 2):
+            await store.append("a", event(number, action=""), NEW)
+        at_once = (store.append("a", event(number, action="y"), NEW) for number in (3, 4))
+        assert await outcomes(at_once) == ["written", "Repeated"]
+        assert await numbers(store, "a") == [0, 1, 2, 3]
+
+
+async def test_what_is_wrong_with_one_undoes_none_of_the_others(database: str) -> None:
+    async with opened(database) as store:
+        await asyncio.gather(*(store.create(head(f"r{n}"), NEW) for n in range(9)))
+        at_once = [store.append(f"r{n}", event(n % 3), NEW) for n in range(9)]
+        at_once.append(store.append("r0", event(1, action="a0"), NEW))
+        broken = store.append("r0", event(10**30, action="b"), NEW)
+        ends = await asyncio.gather(outcomes(at_once), broken, return_exceptions=True)
+        assert ends[0] == ["written", "Conflict", "Conflict"] * 3 + ["Repeated"]
+        assert isinstance(ends[1], StoreError | Conflict)
+        assert [await numbers(store, f"r{n}") for n in range(3)] == [[0], [], []]
+
+
+async def test_what_was_asked_in_order_is_written_in_order(database: str) -> None:
+    async with opened(database) as store:
+        await asyncio.gather(*(store.create(head(f"r{n}"), NEW) for n in range(20)))
+        at_once = [store.append(f"r{n % 20}", event(n // 20), NEW) for n in range(1000)]
+        assert set(await outcomes(at_once)) == {"written"}
+        for n in range(20):
+            assert await numbers(store, f"r{n}") == list(range(50))
+
+
+async def test_of_two_stores_that_race_for_a_number_one_gets_it(database: str) -> None:
+    async with opened(database, database) as stores:
+        for room in "abc":
+            await stores[0].create(head(room), NEW)
+        for number in range(15):
+            for room in "abc":
+                ends = await outcomes(
+                    store.append(room, event(number, action=f"{name}{number}"), NEW)
+                    for name, store in zip("xy", stores, strict=True)
+                )
+                assert sorted(ends) == ["Conflict", "written"]
+        assert await numbers(stores[1], "a") == list(range(15))
+
+
+async def test_two_stores_with_many_rooms_in_common_wait_for_each_other_in_no_ring(database: str) -> None:
+    rooms = [f"r{n}" for n in range(30)]
+    async with opened(database, database) as stores:
+        await asyncio.gather(*(stores[0].create(head(room), NEW) for room in rooms))
+        for number in range(10):
+            acts = [stores[0].append(room, event(number, action="x" + str(number)), NEW) for room in rooms]
+            acts += [
+                stores[1].append(room, event(number, action="y" + str(number)), NEW) for room in rooms[::-1]
+            ]
+            assert sorted(await outcomes(acts)) == ["Conflict"] * 30 + ["written"] * 30
+
+
+async def test_whoever_no_longer_waits_stops_nobody(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a"), NEW)
+        impatient = asyncio.ensure_future(store.append("a", event(0), NEW))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        await outcome(store.append("a", event(0, action="again"), NEW))
+        await store.append("a", event(1), NEW)
+        assert await numbers(store, "a") == [0, 1]
+
+
+async def test_what_is_asked_before_closing_is_written_and_nothing_after(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a"), NEW)
+        asked = [asyncio.ensure_future(store.append("a", event(n), NEW)) for n in range(50)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*asked)
+        for act in (store.append("a", event(50), NEW), store.read("a"), store.expire(0.0)):
+            with pytest.raises(StoreError, match="the server has stopped"):
+                await act
+        assert not await store.is_well()
+    async with opened(database) as store:
+        assert await numbers(store, "a") == list(range(50))
+
+
+async def test_the_rooms_of_a_person(database: str) -> None:
+    async with opened(database) as store:
+        for n, room in enumerate("abc"):
+            await store.create(head(room), NEW)
+            await store.append(room, event(0, kind="sit", seat=1, person="ana", moment=10.0 + n), NEW)
+        await store.append("b", event(1, kind="sit", seat=0, person="eva", moment=20.0), NEW)
+        now = standing(plies=1, player=1, names=("Eva", "Ana"), has_room=False, score=0.5)
+        await store.append("b", event(2, moment=30.0), now)
+        found = await store.rooms_of("ana")
+        assert [room.head.room for room in found] == ["b", "c", "a"]
+        assert found[0] == Summary(head=head("b"), standing=now, changed=30.0, seat=1)
+        assert [room.head.room for room in await store.rooms_of("ana", 2)] == ["b", "c"]
+        assert [room.seat for room in await store.rooms_of("eva")] == [0]
+        await store.append("b", event(3, kind="sit", seat=0, person="ana"), NEW)
+        assert await store.rooms_of("eva") == await store.rooms_of("") == await store.rooms_of("\0") == []
+        assert len(await store.rooms_of("ana")) == 3, "who sits on both sides is in the room once"
+
+
+async def test_open_rooms_are_listed_have_a_seat_and_go_on(database: str) -> None:
+    async with opened(database) as store:
+        for n, listed in enumerate([True, False, True, True, True]):
+            await store.create(head(f"r{n}", listed=listed, made=float(n)), NEW)
+        await store.append("r2", event(0), standing(has_room=False))
+        await store.append("r3", event(0), standing(result="nobody"))
+        assert [room.head.room for room in await store.open_rooms()] == ["r4", "r0"]
+        assert [room.head.room for room in await store.open_rooms(1)] == ["r4"]
+
+
+async def test_results_of_a_day_are_of_finished_rooms_of_that_game(database: str) -> None:
+    async with opened(database) as store:
+        for room, game, daily in (
+            ("a", "drench:9x9,4#7", "2026-11-18"), ("b", "drench#7", "2026-11-18"),
+            ("c", "drench#7", "2026-11-17"), ("d", "fuga:9", "2026-11-18"), ("e", "drench#7", ""),
+            ("f", "drench#7", "2026-11-18"),
+        ):  # fmt: skip
+            await store.create(head(room, game=game, daily=daily), NEW)
+            if room != "f":
+                await store.append(
+                    room, event(0, moment=5.0 - len(game)), standing(result="seat 0", score=3.5)
+                )
+        found = await store.daily_results("2026-11-18", "drench")
+        assert sorted(room.head.room for room in found) == ["a", "b"]
+        assert {room.standing.score for room in found} == {3.5}
+        assert await store.daily_results("", "drench") == []
+        assert len(await store.daily_results("2026-11-18", "drench", 1)) == 1
+
+
+async def test_rooms_that_have_long_not_changed_are_forgotten_whole(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteca.web.rows.MANY", 2)
+    async with opened(database) as store:
+        for n in range(7):
+            await store.create(head(f"r{n}"), NEW)
+            await store.append(f"r{n}", event(0, kind="sit", person="ana", moment=10.0 + n), NEW)
+        assert await store.expire(15.0) == 5
+        assert await store.expire(15.0) == 0
+        assert [room.head.room for room in await store.rooms_of("ana")] == ["r6", "r5"]
+        assert await store.read("r0") is None
+        with pytest.raises(Conflict):
+            await store.append("r0", event(1), NEW)
+        await store.create(head("r0"), NEW)
+        await store.append("r0", event(0), NEW)
+        assert await numbers(store, "r0") == [0]
+
+
+async def test_a_clock_that_goes_back_makes_no_room_older(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a", made=100.0), NEW)
+        await store.append("a", event(0, moment=5.0), NEW)
+        assert await store.expire(100.0) == 0
+
+
+async def test_a_store_tells_what_others_wrote_and_not_what_it_wrote_itself(database: str) -> None:
+    ear, other_ear = Ear(), Ear()
+    async with opened(database, database) as (one, other):
+        for room in "abcd":
+            await one.create(head(room), NEW)
+        one.listen(ear)
+        other.listen(other_ear)
+        await one.append("a", event(0), NEW)
+        await other.append("b", event(0), NEW)
+        assert await ear.has_heard("b")
+        assert await other_ear.has_heard("a")
+        await one.append("c", event(0), NEW)
+        await other.append("d", event(0), NEW)
+        assert await ear.has_heard("d")
+        assert await other_ear.has_heard("c")
+        assert ("c" in ear.rooms, "d" in other_ear.rooms) == (False, False)
+
+
+async def test_a_listener_that_fails_is_told_the_next_room(database: str) -> None:
+    ear, faults = Ear(), []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: faults.append(context))
+
+    async def heard(room: str) -> None:
+        if room == "a":
+            raise RuntimeError("no ear for that")
+        await ear(room)
+
+    async with opened(database, database) as (one, other):
+        for room in "ab":
+            await one.create(head(room), NEW)
+        one.listen(heard)
+        for room in "ab":
+            await other.append(room, event(0), NEW)
+        assert await ear.has_heard("b")
+    assert [str(fault["exception"]) for fault in faults] == ["no ear for that"]
+
+
+async def test_a_store_that_is_open_is_well(database: str) -> None:
+    async with opened(database) as store:
+        assert await store.is_well()
+
+
+PLAYER = """
+import asyncio, sys
+from support.rooms import NEW, event, head, opened
+
+async def play(store, room):
+    for number in range(100_000):
+        await store.append(room, event(number, text=f"{room} {number}"), NEW)
+        print(room, number, flush=True)
+
+async def main(database, *rooms):
+    async with opened(database) as store:
+        for room in rooms:
+            await store.create(head(room), NEW)
+        await asyncio.gather(*(play(store, room) for room in rooms))
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+def player(database: str, *rooms: str) -> "subprocess.Popen[str]":
+    """Another process that plays, and says what it was told is written."""
+    command = [sys.executable, "-c", PLAYER, database, *rooms]
+    path = ":".join(filter(None, sys.path))
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PYTHONPATH": path})
+
+
+@pytest.mark.parametrize("lines", [1, 40, 333])
+async def test_what_was_answered_is_there_after_a_kill(database: str, lines: int) -> None:
+    rooms = ["a", "b", "c", "d"]
+    with player(database, *rooms) as process:
+        assert process.stdout
+        told = [process.stdout.readline() for _ in range(lines)]
+        process.send_signal(signal.SIGKILL)
+        told += process.stdout.readlines()
+    acknowledged = [line.split() for line in told if line.endswith("\n")]
+    assert len(acknowledged) >= lines
+    async with opened(database) as store:
+        kept = {room: await store.read(room) for room in rooms}
+        texts = {room: [each.text for each in found[1]] for room, found in kept.items() if found}
+        for room, number in acknowledged:
+            assert texts[room][int(number)] == f"{room} {number}"
+        for room in rooms:
+            assert texts[room] == [f"{room} {number}" for number in range(len(texts[room]))]
+            await store.append(room, event(len(texts[room])), NEW)
+
+
+async def test_a_store_tells_what_another_process_wrote(database: str) -> None:
+    ear = Ear()
+    async with opened(database) as store:
+        store.listen(ear)
+        process = player(database, "a", "b")
+        try:
+            assert await ear.has_heard("a", "b")
+            assert await numbers(store, "a")
+        finally:
+            process.kill()
+            await asyncio.to_thread(process.communicate)
