@@ -1,0 +1,235 @@
+"""The pages: a small document for each, and the files that make them live, kept by browsers for ever."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from ludoteca.core.words import N_, speaking
+from ludoteca.core.words import _ as say
+from ludoteca.games import GAMES
+from ludoteca.locale import LANGUAGES, translator
+from ludoteca.looks.palette import PALETTES
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+TYPES: Final = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
+FOREVER: Final = "public, max-age=31536000, immutable"
+# What a person chose in the menu, each in a cookie of its name; the first is usual.
+CHOICES: Final = {"theme": ("system", "light", "dark"), "palette": tuple(PALETTES), "motion": ("on", "off")}
+ABOUT: Final = N_("Five classic board games to play, alone, against the computer or with a friend by a link.")
+NEEDS_SCRIPT: Final = N_("These pages need JavaScript; the same games play in a terminal without it.")
+
+_STRING: Final = r'"((?:[^"\\]|\\.)*)"'
+_MARKED: Final = re.compile(rf"\b(?:N?_\(\s*{_STRING}|ngettext\(\s*{_STRING}\s*,\s*{_STRING})")
+
+_IMPORTED: Final = re.compile(r'^(?:import|\} from|import .* from) "\./([\w.]+)";', re.MULTILINE)
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    plain: bytes
+    packed: bytes
+    type: str
+
+
+def _file(content: bytes, kind: str) -> File:
+    return File(content, gzip.compress(content, 9, mtime=0), TYPES[kind])
+
+
+@cache
+def files() -> dict[str, File]:
+    """The files of the pages, by name.
+
+    >>> files()["icon.svg"].type
+    'image/svg+xml'
+    """
+    folder = resources.files("ludoteca.web").joinpath("static")
+    found = sorted((path for path in folder.iterdir() if "." in path.name), key=lambda path: path.name)
+    return {path.name: _file(path.read_bytes(), path.name.rpartition(".")[2]) for path in found}
+
+
+def marked(source: str) -> list[tuple[str, str]]:
+    r"""The sentences that a script marks for translation, each with its plural, or ''.
+
+    >>> marked('say(_("Undo")); ngettext("{count} move", "{count} moves", n)')
+    [('Undo', ''), ('{count} move', '{count} moves')]
+    """
+    found = dict.fromkeys(match.groups(default="") for match in _MARKED.finditer(source))
+    return [(json.loads(f'"{one or only}"'), json.loads(f'"{many}"')) for only, one, many in found]
+
+
+@cache
+def words(code: str) -> File:
+    """A script with the sentences of our scripts, and the words of moves, in a language."""
+    language, said = translator(code), dict[str, str | list[str]]()
+    for file in files().values():
+        if file.type == TYPES["js"]:
+            for one, many in marked(file.plain.decode()):
+                said[one] = (
+                    [language.ngettext(one, many, n) for n in (1, 2)] if many else language.gettext(one)
+                )
+    said |= {word: language.gettext(word) for game in GAMES.values() for word in game().buttons}
+    kept = {key: value for key, value in said.items() if value not in (key, [key, key])}
+    text = f"export const SENTENCES = {json.dumps(kept, ensure_ascii=False, sort_keys=True)};\n"
+    return _file(text.encode(), "js")
+
+
+@cache
+def digest() -> str:
+    """A name of all files as they are: another one where a byte of theirs is another."""
+    total = sha256()
+    for name, file in files().items():
+        total.update(f"{name} {len(file.plain)}\n".encode() + file.plain)
+    for code in LANGUAGES:
+        total.update(words(code).plain)
+    return total.hexdigest()[:12]
+
+
+@cache
+def modules(script: str) -> tuple[str, ...]:
+    """A script and all that it imports, so that a browser can ask for them at once."""
+    found, waiting = list[str](), [script]
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found.append(name)
+            waiting += _IMPORTED.findall(files()[name].plain.decode())
+    return tuple(found)
+
+
+def language_of(request: Request) -> str:
+    """The language that an address, a cookie or a browser asks for, English if we speak none of them."""
+    accepted = request.headers.get("accept-language", "")
+    listed = sorted((_weighed(each) for each in accepted.split(",")), key=lambda each: -each[1])
+    asked = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
+    asked += [code for code, weight in listed if weight > 0]
+    return next((code[:2].lower() for code in asked if code[:2].lower() in LANGUAGES), "en")
+
+
+def _weighed(accepted: str) -> tuple[str, float]:
+    """A language that a browser accepts, and how gladly."""
+    code, _semicolon, weight = accepted.strip().partition(";q=")
+    try:
+        return code, float(weight) if weight else 1.0
+    except ValueError:
+        return code, 0.0
+
+
+def page(request: Request, script: str, styles: tuple[str, ...], title: str, **data: str) -> HTMLResponse:
+    """A page's document: all that is to be seen is made by its script."""
+    code, root = language_of(request), request.scope.get("root_path", "").rstrip("/")
+    at = f"{root}/static/{digest()}"
+    chosen = {key: request.cookies.get(key, "") for key in CHOICES}
+    look = {key: chosen[key] if chosen[key] in values else values[0] for key, values in CHOICES.items()}
+    html = {**look, "root": root, "words": "" if code == "en" else f"{root}/words/{code}.{digest()}.js"}
+    with speaking(translator(code)):
+        about, script_needed, title = say(ABOUT), say(NEEDS_SCRIPT), say(title)
+    heads = [f'<link rel="stylesheet" href="{at}/{style}">' for style in styles]
+    heads += [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(script)]
+    document = f"""<!doctype html>
+<html lang="{code}"{_attributes(html)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<meta name="description" content="{escape(about)}">
+<meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#16181b" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="{at}/icon.svg" type="image/svg+xml" data-turn="{at}/turn.svg">
+<link rel="manifest" href="{at}/manifest.webmanifest">
+<link rel="stylesheet" href="{root}/looks.css">
+{chr(10).join(heads)}
+<script type="module" src="{at}/{script}"></script>
+</head>
+<body{_attributes(data)}>
+<header><a class="brand" href="{root}/"><img src="{at}/icon.svg" alt="" width="24" height="24">Ludoteca</a></header>
+<main id="main"><noscript>{escape(script_needed)}</noscript></main>
+</body>
+</html>
+"""
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie", "Content-Language": code}
+    return HTMLResponse(document, headers=headers)
+
+
+def _attributes(data: dict[str, str]) -> str:
+    return "".join(f' data-{key}="{escape(value)}"' for key, value in data.items() if value or key == "root")
+
+
+async def lobby(request: Request) -> Response:
+    """The room of games."""
+    return page(request, "lobby.js", ("page.css", "board.css", "lobby.css"), "Ludoteca")
+
+
+async def room(request: Request) -> Response:
+    """A room: to play, to watch, to look back."""
+    key = request.path_params["room"]
+    return page(request, "room.js", ("page.css", "board.css", "room.css"), "Ludoteca", room=key)
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        return Response(status_code=404)
+    return page(request, "rules.js", ("page.css",), GAMES[game].title, game=game)
+
+
+async def mine(request: Request) -> Response:
+    """One's own games."""
+    return page(request, "me.js", ("page.css", "board.css", "lobby.css"), N_("My games"))
+
+
+async def static(request: Request) -> Response:
+    """A file of the pages; under an old digest it is sent too, but not to be kept."""
+    file = files().get(request.path_params["path"])
+    return sent(request, file, fresh=request.path_params["digest"] == digest())
+
+
+async def sentences(request: Request) -> Response:
+    """The sentences of a language."""
+    code, _dot, rest = request.path_params["name"].partition(".")
+    known = code in LANGUAGES and rest.endswith(".js")
+    return sent(request, words(code) if known else None, fresh=rest == f"{digest()}.js")
+
+
+def sent(request: Request, file: File | None, *, fresh: bool) -> Response:
+    """A file as an answer, packed where the browser can unpack it."""
+    if file is None:
+        return Response(status_code=404)
+    headers = {
+        "Cache-Control": FOREVER if fresh else "no-cache",
+        "Vary": "Accept-Encoding",
+        "X-Content-Type-Options": "nosniff",
+    }
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.type, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(file.plain, media_type=file.type, headers=headers)
+
+
+def routes() -> list[Route]:
+    """All pages and files, for the application."""
+    return [
+        Route("/", lobby),
+        Route("/r/{room}", room),
+        Route("/rules/{game}", rules),
+        Route("/me", mine),
+        Route("/static/{digest}/{path}", static),
+        Route("/words/{name}", sentences),
+    ]

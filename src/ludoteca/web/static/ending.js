@@ -1,0 +1,37 @@
+// How a game ended, in large type, and what may come next.
+
+import { el, remake } from "./dom.js";
+import { _ } from "./words.js";
+
+export class Ending {
+  constructor(act) {
+    this.element = el("section", { class: "ending", "aria-live": "polite", hidden: true });
+    this.act = act;
+  }
+
+  show(state) {
+    const { scene, may, next_room: next, proposed } = state;
+    this.element.hidden = scene.player !== -2;
+    if (this.element.hidden) return;
+    remake(this.element, [scene.verdict, scene.status, may, next, proposed], () => {
+      const button = (what, label, kind) => el("button", { type: "button", class: kind, onclick: () => this.act(what) }, label);
+      const again = state.seats.length > 1 ? _("Rematch") : _("Play again");
+      return [
+        el("h2", {}, short(state)), el("p", {}, scene.verdict),
+        el("div", { class: "acts" },
+          next ? button("follow", _("To the next game"), "main") : button("again", again, "main"),
+          may.includes("review") ? button("review", _("Review")) : null,
+          button("share", _("Share")), button("lobby", _("Other games"))),
+      ];
+    });
+  }
+}
+
+// The result in two words.
+function short({ scene, seats }) {
+  const you = seats.findIndex((seat) => seat.is_you);
+  if (seats.length === 1) return scene.winner === 0 ? _("You win") : _("The end");
+  if (scene.winner === null) return _("Draw");
+  if (seats.filter((seat) => seat.is_you).length === 1) return scene.winner === you ? _("You win") : _("You lose");
+  return _("Winner: {player}", { player: seats[scene.winner].name || seats[scene.winner].title });
+}

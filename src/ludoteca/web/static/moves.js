@@ -1,0 +1,91 @@
+// The list of moves, and a slider through the positions of a game.
+
+import { el, say } from "./dom.js";
+import { _, spelled } from "./words.js";
+
+export class Moves {
+  // `look(ply)` is called when somebody wants to see an earlier position; null is the game as it is.
+  constructor(look) {
+    this.look = look;
+    this.list = el("ol", { class: "moves", "aria-label": _("Moves"), tabindex: "0" });
+    this.slider = el("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": _("Position"),
+      oninput: () => look(this.#at(Number(this.slider.value))) });
+    this.count = el("output", {});
+    this.now = el("button", { type: "button", onclick: () => look(null) }, _("Back to the game"));
+    const step = (by, label, sign) => el("button", { type: "button", class: "step", "aria-label": label,
+      onclick: () => this.step(by) }, sign);
+    this.element = el("section", { class: "course" },
+      el("h2", {}, _("Moves")), this.list,
+      el("div", { class: "slider" }, step(-1, _("One move back"), "‹"), this.slider, step(1, _("One move on"), "›"),
+        this.count),
+      this.now);
+    this.moves = [];
+    this.viewed = null;
+    this.mistakes = new Map();
+    this.list.addEventListener("click", (event) => {
+      const move = event.target.closest("button");
+      if (move) look(this.#at(Number(move.dataset.ply)));
+    });
+  }
+
+  // The moves so far, and which position is looked at (null: the last).
+  show(moves, viewed) {
+    const kept = moves.findIndex((move, at) => this.moves[at] !== move);
+    const stay = kept < 0 ? Math.min(moves.length, this.moves.length) : kept;
+    while (this.list.children.length > stay) this.list.lastChild.remove();
+    this.list.append(...moves.slice(stay).map((move, at) => this.#item(move, stay + at + 1)));
+    const [was, grown] = [this.viewed, moves.length !== this.moves.length];
+    this.moves = moves;
+    this.viewed = viewed;
+    this.element.hidden = !moves.length;
+    const at = viewed ?? moves.length;
+    this.slider.max = moves.length;
+    this.slider.value = at;
+    say(this.count, `${at} / ${moves.length}`);
+    this.now.hidden = viewed === null;
+    this.#current(at, was !== viewed || grown);
+  }
+
+  step(by) {
+    const to = Math.min(this.moves.length, Math.max(0, (this.viewed ?? this.moves.length) + by));
+    this.look(this.#at(to));
+  }
+
+  // Mark the plies that were mistakes, each with a sentence.
+  judge(mistakes) {
+    this.mistakes = new Map(mistakes);
+    for (const [at, item] of [...this.list.children].entries()) this.#judged(item, at);
+  }
+
+  // The position before or after the next mistake from here on; null where there is none.
+  mistake(by) {
+    const here = this.viewed ?? this.moves.length;
+    const plies = [...this.mistakes.keys()].map((ply) => ply + 1).sort((one, other) => one - other);
+    return (by > 0 ? plies.find((ply) => ply > here) : plies.findLast((ply) => ply < here)) ?? null;
+  }
+
+  #at(ply) {
+    return ply >= this.moves.length ? null : ply;
+  }
+
+  #item(move, ply) {
+    const item = el("li", {}, el("button", { type: "button", "data-ply": ply }, spelled(move)));
+    this.#judged(item, ply - 1);
+    return item;
+  }
+
+  #judged(item, ply) {
+    const sentence = this.mistakes.get(ply);
+    item.classList.toggle("mistake", Boolean(sentence));
+    item.firstChild.title = sentence ?? "";
+  }
+
+  #current(ply, moved) {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = this.list.children[ply - 1]?.firstChild;
+    now?.setAttribute("aria-current", "step");
+    if (!moved) return;
+    const { list } = this;
+    list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  }
+}

@@ -1,0 +1,248 @@
+// A room: play, watch, look back, review; everything that is shown comes from the server's last `state`.
+
+import { Board } from "./board.js";
+import { Acts, Words } from "./controls.js";
+import { $, ask, el, remake, root, say } from "./dom.js";
+import { die } from "./die.js";
+import { Ending } from "./ending.js";
+import { known, name, rename } from "./identity.js";
+import { learn } from "./looks.js";
+import "./menu.js";
+import { Moves } from "./moves.js";
+import { lettersOn, Playing, taken } from "./playing.js";
+import { Seats, who } from "./seats.js";
+import { share } from "./share.js";
+import { Link } from "./socket.js";
+import { Truth } from "./truth.js";
+import { Turn } from "./turn.js";
+import { _, lang, spelled } from "./words.js";
+
+const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed" };
+const CONNECTION = { opening: _("Connecting…"), open: "", closed: _("No connection. What you do is kept and said again.") };
+
+class Room {
+  constructor(room) {
+    this.room = room;
+    this.moves = [];
+    this.viewed = null;
+    this.scenes = new Map();
+    this.board = new Board();
+    this.link = new Link(room, { heard: (message) => this.hear(message), changed: (now) => this.#connection(now) });
+    this.playing = new Playing(this.board, {
+      send: (move) => this.link.act("play", { move }), tell: (sentence) => this.#refused(sentence),
+      waits: () => this.link.busy, changed: () => this.#prompt(),
+    });
+    const act = (what, more) => this.act(what, more);
+    this.words = new Words((word) => this.playing.say(word));
+    this.acts = new Acts(act);
+    this.ending = new Ending(act);
+    this.seats = new Seats();
+    this.list = new Moves((ply) => this.look(ply));
+    this.turn = new Turn();
+    this.truth = new Truth(this.link, {
+      hinted: (words) => this.playing.hint(words), reviewed: (mistakes) => this.list.judge(mistakes),
+      look: (ply) => this.look(ply >= this.moves.length ? null : ply), changed: () => this.#acts(),
+    });
+    this.#build();
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #build() {
+    this.heading = el("h1", {});
+    this.prompt = el("p", { class: "prompt" });
+    this.error = el("p", { class: "error", role: "alert" });
+    this.live = el("p", { class: "spoken", "aria-live": "polite" });
+    this.status = el("div", { class: "status" });
+    this.die = el("div", { class: "thrown" });
+    this.connection = el("p", { class: "connection", role: "status" });
+    this.sit = el("div", { class: "sit" });
+    this.typed = this.#typedForm();
+    $("#main").replaceChildren(
+      el("div", { class: "room" },
+        el("section", { class: "table", "aria-label": _("Board") },
+          this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
+          el("div", { class: "hand" }, this.die, this.words.element), this.typed, this.live),
+        el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.acts.deal, this.status,
+          this.truth.element, this.acts.element, this.list.element)));
+  }
+
+  #typedForm() {
+    const field = el("input", { name: "move", autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
+    return el("form", { class: "typed", hidden: true, onsubmit: (event) => {
+      event.preventDefault();
+      const move = field.value.trim().toLowerCase().replace(/\s+/g, " ");
+      if (move) this.link.act("play", { move: move.slice(0, 80) });
+      field.value = "";
+    } }, el("label", {}, _("Type a move"), field), el("button", {}, _("Play")));
+  }
+
+  hear(message) {
+    if (message.type === "state") this.#state(message);
+    else if (this.truth.hear(message)) return;
+    else if (message.type === "refused") this.#refused(message.sentence, message.code);
+    else if (message.type === "thinking") say(this.prompt, message.sentence);
+  }
+
+  #state(state) {
+    const before = this.state;
+    learn(state.looks);
+    this.state = state;
+    this.moves = [...this.moves.slice(0, state.moves_from), ...state.moves];
+    const further = before && state.ply > before.ply;
+    if (before && state.ply !== before.ply) this.scenes.clear();
+    if (!before || state.ply !== before.ply) say(this.error, "");
+    if (this.viewed !== null && further && state.may.includes("play")) this.viewed = null;
+    if (this.viewed === null) this.#show(state.scene, further);
+    this.heading.textContent = state.title;
+    this.seats.show(state);
+    this.ending.show(state);
+    this.truth.show(state);
+    this.turn.show(state);
+    this.#acts();
+    this.#seat(state);
+    this.#spoken(before, state);
+    this.list.show(this.moves, this.viewed);
+    if (this.following && state.next_room) this.act("follow");
+  }
+
+  // Draw a scene, the game's own or an earlier one.
+  #show(scene, moves) {
+    const own = scene === this.state.scene;
+    const may = own && this.#mayPlay;
+    this.board.show(scene, { moves });
+    this.shown = scene;
+    this.playing.open(scene, { may, queues: this.state.seats.length === 1 });
+    remake(this.status, [scene.status, scene.told, lang], () =>
+      [...scene.told.map((said) => el("p", { class: "told" }, said)), ...scene.status.map((said) => el("p", {}, said))]);
+    remake(this.die, [scene.thrown], () => (scene.thrown ? [die(scene.thrown)] : []));
+  }
+
+  // Whether it is for us to move: nobody moves while a seat is open.
+  get #mayPlay() {
+    return this.state.may.includes("play") && !this.state.seats.some((seat) => seat.is_open);
+  }
+
+  #acts() {
+    if (this.state) this.acts.show(this.state, { truth: this.truth.on });
+  }
+
+  #prompt() {
+    if (!this.state || !this.shown) return;
+    const { gestures, hinted } = this.playing;
+    const blind = this.playing.queues && this.playing.may && this.link.busy;
+    this.words.show(this.shown, { words: this.playing.may ? gestures.words : [], hinted, blind });
+    say(this.prompt, this.#sentence());
+  }
+
+  #sentence() {
+    const { scene, seats } = this.state;
+    if (this.viewed !== null) return _("Position after {count} moves", { count: this.viewed });
+    if (scene.player === -2) return "";
+    const prompt = scene.prompts[Math.min(this.playing.gestures.said.length, scene.prompts.length - 1)] ?? "";
+    if (seats.some((seat) => seat.is_open)) return _("Waiting for somebody to sit down.");
+    if (this.#mayPlay) {
+      const single = scene.legal.length === 1 && scene.legal[0] in scene.buttons;
+      const wish = single ? _(scene.legal[0]) : prompt;
+      return seats.length > 1 ? `${_("Your turn")}: ${wish}` : wish.charAt(0).toUpperCase() + wish.slice(1);
+    }
+    return scene.player >= 0 ? _("{name} is to move.", { name: who(seats[scene.player]) }) : "";
+  }
+
+  // Tell a screen reader what happened since it was last told.
+  #spoken(before, state) {
+    if (!before || state.ply <= before.ply) return;
+    const played = this.moves.slice(before.ply).slice(-4).map(spelled).join(", ");
+    this.live.textContent = [played, ...state.scene.told, state.scene.verdict].filter(Boolean).join(". ");
+  }
+
+  #refused(sentence, code = "") {
+    say(this.error, "");
+    this.error.textContent = sentence;
+    if (code === "unknown") {
+      this.link.close();
+      this.connection.textContent = "";
+      this.prompt.replaceChildren(el("a", { href: `${root}/` }, _("Other games")));
+    }
+    this.#prompt();
+  }
+
+  #connection(now) {
+    if (this.connection) say(this.connection, CONNECTION[now]);
+    document.body.dataset.connection = now;
+  }
+
+  // A form for each open seat.
+  #seat(state) {
+    const open = state.seats.flatMap((seat, at) => (seat.is_open && state.may.includes("sit") ? [[seat.title, at]] : []));
+    const sitting = state.seats.some((seat) => seat.is_you);
+    remake(this.sit, [open, sitting], () => open.map(([title, at]) => {
+      const field = el("input", { name: "name", value: name(), maxlength: 30, autocomplete: "nickname" });
+      return el("form", { class: "row", onsubmit: async (event) => {
+        event.preventDefault();
+        rename(field.value);
+        this.act("sit", { seat: at, name: field.value.trim() });
+      } }, el("label", {}, _("Your name"), field), el("button", { class: "main" }, sitting ? _("Play {seat} here too", { seat: title }) : _("Play as {seat}", { seat: title })));
+    }));
+  }
+
+  act(what, more = {}) {
+    const simple = {
+      hint: () => this.truth.ask("hint"), review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
+      share: () => share(this.state), lobby: () => location.assign(`${root}/`),
+      follow: () => location.assign(`${root}/r/${this.state.next_room}`),
+      back: () => this.link.act("propose", { deal: "back" }), draw: () => this.link.act("propose", { deal: "draw" }),
+      again: () => this.#again(), undo: () => this.link.act("undo"),
+      resign: () => confirm(_("Give this game up?")) && this.link.act("resign"),
+      typed: () => { this.typed.hidden = !this.typed.hidden; if (!this.typed.hidden) $("input", this.typed).focus(); },
+    };
+    (simple[what] ?? (() => this.link.act(what, more)))();
+  }
+
+  async #again() {
+    if (this.state.may.includes("next")) {
+      this.following = true;
+      const people = this.state.seats.filter((seat) => !seat.level);
+      this.link.act("propose", { deal: "next" });
+      if (people.every((seat) => seat.is_you)) this.link.act("answer", { deal: "next", yes: true });
+      return;
+    }
+    const levels = this.state.seats.map((seat) => seat.level);
+    const { room } = await ask("/api/rooms", { game: this.state.id.split("#")[0], levels, seat: levels.indexOf(0) });
+    location.assign(`${root}/r/${room}`);
+  }
+
+  // Look at the position after a ply; null is the game as it stands.
+  async look(ply) {
+    this.viewed = ply;
+    this.list.show(this.moves, ply);
+    this.truth.at(ply ?? this.moves.length);
+    if (ply === null) return this.#show(this.state.scene, false);
+    if (!this.scenes.has(ply)) {
+      const got = await ask(`/api/rooms/${this.room}/scene?ply=${ply}&lang=${lang}`).catch(() => null);
+      if (!got) return undefined;
+      learn(got.looks);
+      this.scenes.set(ply, got.scene);
+    }
+    if (this.viewed === ply) this.#show(this.scenes.get(ply), false);
+    return undefined;
+  }
+
+  #key(event) {
+    if (taken(event) || !this.state) return;
+    if (event.key === "Escape" && this.viewed !== null) return void this.look(null);
+    const over = this.state.scene.player === -2 || this.viewed !== null;
+    if (over && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+      event.preventDefault();
+      this.list.step(event.key === "ArrowLeft" ? -1 : 1);
+    } else if (over && event.key.toLowerCase() === "n" && lettersOn()) {
+      const ply = this.list.mistake(event.key === "n" ? 1 : -1);
+      if (ply !== null) this.look(ply >= this.moves.length ? null : ply);
+    } else if (lettersOn() && SHORT[event.key] && $(`[data-act=${SHORT[event.key]}]`)) {
+      event.preventDefault();
+      this.act(SHORT[event.key]);
+    }
+  }
+}
+
+await known();
+new Room(document.body.dataset.room);

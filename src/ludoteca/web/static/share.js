@@ -1,0 +1,32 @@
+// The panel that shares a room: its link, the same as a picture for another camera, and the game's id.
+
+import { el, root } from "./dom.js";
+import { _ } from "./words.js";
+
+export function share(state) {
+  const link = `${location.origin}${root}/r/${encodeURIComponent(state.room)}`;
+  const open = state.seats.some((seat) => seat.is_open);
+  const said = open ? _("Whoever opens this link first can sit down and play.") : _("Whoever opens this link can watch.");
+  const qr = el("img", { class: "qr", width: 200, height: 200, alt: _("The link as a QR code"),
+    src: `${root}/api/qr?text=${encodeURIComponent(link)}` });
+  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-title" },
+    el("h2", { id: "share-title" }, _("Share")),
+    el("p", {}, said),
+    copied(_("Link"), link), qr,
+    copied(_("Open this game in a terminal"), `ludoteca play ${state.id}`),
+    el("form", { method: "dialog" }, el("button", { class: "main" }, _("Close"))));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+// A text that one click copies.
+export function copied(label, text) {
+  const field = el("input", { readonly: "", value: text, onfocus: () => field.select() });
+  const button = el("button", { type: "button", onclick: async () => {
+    field.select();
+    await navigator.clipboard?.writeText(text).catch(() => document.execCommand("copy"));
+    button.textContent = _("Copied");
+  } }, _("Copy"));
+  return el("label", { class: "copied" }, el("span", {}, label), el("span", { class: "row" }, field, button));
+}

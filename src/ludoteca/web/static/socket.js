@@ -1,0 +1,148 @@
+// The one connection to the server: it joins a room, keeps what is not answered yet, and says it again after a break.
+
+import { root } from "./dom.js";
+import { lang } from "./words.js";
+
+const VERSION = 1;
+const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
+const AGAIN = 5; // how often an action is said again to a server that is too busy
+const [PING, PATIENCE] = [20_000, 10_000]; // ms between questions, and to wait for the answer
+
+export class Link {
+  // `heard(message)` gets what the server says; `changed(state)` is told 'open', 'opening' or 'closed'.
+  constructor(room, { heard, changed }) {
+    Object.assign(this, { room, heard, changed });
+    this.outbox = new Map(); // by id, in the order in which they were said
+    this.ply = 0;
+    this.number = -1;
+    this.last = null; // the last play that no state shows yet: its id, and the ply after it once that is known
+    this.tries = 0;
+    this.again = 0;
+    addEventListener("online", () => this.#now());
+    addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
+    setInterval(() => this.#ping(), PING);
+    this.#open();
+  }
+
+  get busy() {
+    return this.last !== null;
+  }
+
+  // Say an action or a question, for sure: its id.
+  act(type, fields = {}) {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const message = { type, id, room: this.room, ply: this.ply, ...fields };
+    if (type === "play") {
+      if (this.last) message.after = this.last.id;
+      this.last = { id, ply: null };
+    }
+    this.outbox.set(id, message);
+    this.#send(message);
+    return id;
+  }
+
+  // Forget a question that nobody waits for any more.
+  forget(id) {
+    this.outbox.delete(id);
+  }
+
+  close() {
+    this.gone = true;
+    this.socket?.close();
+  }
+
+  #open() {
+    if (this.gone) return;
+    clearTimeout(this.timer);
+    this.changed(this.tries ? "closed" : "opening");
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${root}/socket`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.number = -1;
+      this.#send({ type: "join", room: this.room, version: VERSION, seen: 0, lang });
+      for (const message of this.outbox.values()) this.#send(message);
+    });
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => socket === this.socket && this.#lost());
+  }
+
+  #lost(wait = Math.min(LATEST, SOONEST * 2 ** this.tries) * (0.5 + Math.random() / 2)) {
+    this.socket = null;
+    clearTimeout(this.patience);
+    if (this.gone) return;
+    this.tries += 1;
+    this.changed("closed");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#open(), wait);
+  }
+
+  // Somebody came back: try at once, and ask whether an old connection still lives.
+  #now() {
+    if (!this.socket) this.#open();
+    else this.#ping();
+  }
+
+  #ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.#send({ type: "ping", id: "alive" });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      const dead = this.socket;
+      this.#lost(0);
+      dead?.close();
+    }, PATIENCE);
+  }
+
+  #send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  #hear(message) {
+    clearTimeout(this.patience);
+    switch (message.type) {
+      case "pong": return;
+      case "bye": {
+        const old = this.socket;
+        this.#lost(1000 * message.seconds);
+        old?.close();
+        return;
+      }
+      case "state":
+        if (message.number < this.number) return;
+        this.tries = 0;
+        this.number = message.number;
+        this.ply = message.ply;
+        if (this.last && (this.last.ply !== null || !this.outbox.has(this.last.id))) this.last = null;
+        this.changed("open");
+        break;
+      case "done": this.#done(message); break;
+      case "refused": this.#refused(message); return;
+      case "told": if (message.is_last) this.outbox.delete(message.id); break;
+    }
+    this.heard(message);
+  }
+
+  #done({ id, ply }) {
+    this.outbox.delete(id);
+    this.again = 0;
+    if (this.last?.id !== id) return;
+    if (this.ply >= ply) this.last = null;
+    else this.last.ply = ply;
+  }
+
+  // What is refused takes with it all that was said after it.
+  #refused(message) {
+    const mine = this.outbox.get(message.id);
+    if (message.code === "busy" && mine && mine.type !== "ask" && this.again < AGAIN) {
+      this.again += 1;
+      setTimeout(() => this.outbox.has(message.id) && this.#send(mine), 1000);
+      return;
+    }
+    this.outbox.delete(message.id);
+    if (mine?.type === "play") {
+      for (const [id, other] of this.outbox) if (other.type === "play") this.outbox.delete(id);
+      this.last = null;
+    } else if (!mine && message.code === "stale") return; // said after one that was refused already
+    this.heard(message);
+  }
+}
