@@ -143,6 +143,8 @@ def page(request: Request, script: str, styles: tuple[str, ...], title: str, **d
         about, script_needed, title = say(ABOUT), say(NEEDS_SCRIPT), say(title)
     heads = [f'<link rel="stylesheet" href="{at}/{style}">' for style in styles]
     heads += [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(script)]
+    icon = f'<img src="{at}/icon.svg" alt="" width="24" height="24">'
+    brand = f'<a class="brand" href="{root}/">{icon}Ludoteca</a>'
     document = f"""<!doctype html>
 <html lang="{code}"{_attributes(html)}>
 <head>
@@ -159,7 +161,7 @@ def page(request: Request, script: str, styles: tuple[str, ...], title: str, **d
 <script type="module" src="{at}/{script}"></script>
 </head>
 <body{_attributes(data)}>
-<header><a class="brand" href="{root}/"><img src="{at}/icon.svg" alt="" width="24" height="24">Ludoteca</a></header>
+<header>{brand}</header>
 <main id="main"><noscript>{escape(script_needed)}</noscript></main>
 </body>
 </html>

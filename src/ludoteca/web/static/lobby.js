@@ -1,1 +1,66 @@
+// The lobby: the games as cards, today's boards, what to go on with, and whom to play.
+
+import { picture } from "./board.js";
+import { $, ask, el, remembered, root } from "./dom.js";
+import { known } from "./identity.js";
+import { learn } from "./looks.js";
 import "./menu.js";
+import { begin, setUp } from "./setup.js";
+import { _, lang, ngettext } from "./words.js";
+
+await known();
+const data = await ask(`/api/lobby?lang=${lang}`);
+learn(data.looks);
+
+function card(game) {
+  const { players, name, title } = game;
+  const plays = () => (players > 1 ? setUp(game) : begin(game, remembered(`setup.${name}`, {})).catch(failed));
+  const today = () => (players > 1 ? setUp(game, data.day) : begin(game, { daily: data.day }).catch(failed));
+  return el("article", { class: "card" },
+    el("button", { type: "button", class: "shot", tabindex: "-1", "aria-hidden": "true", onclick: plays }, picture(game.small)),
+    el("div", { class: "about" },
+      el("h2", {}, title),
+      el("p", { class: "quiet" }, players > 1 ? ngettext("{count} player", "{count} players", players) : _("alone")),
+      el("div", { class: "acts" },
+        el("button", { type: "button", class: "main", "data-play": name, "aria-label": `${_("Play")}: ${title}`, onclick: plays }, _("Play")),
+        game.options.length && players < 2
+          ? el("button", { type: "button", "data-setup": name, "aria-label": `${_("Set up")}: ${title}`, onclick: () => setUp(game) }, _("Set up")) : null,
+      ),
+      el("div", { class: "more" },
+        el("button", { type: "button", class: "plain", "data-daily": name, "aria-label": `${_("Today's board")}: ${title}`, onclick: today }, _("Today's board")),
+        el("a", { href: `${root}/rules/${name}`, "aria-label": `${_("Rules")}: ${title}` }, _("Rules")))));
+}
+
+function failed(error) {
+  $(".error").textContent = error.message;
+}
+
+// A list of rooms, newest first; nothing where there are none.
+export function rooms(title, list, note) {
+  if (!list.length) return null;
+  return el("section", {}, el("h2", {}, title), el("ul", { class: "rooms" }, ...list.map((room) => el("li", {},
+    el("a", { href: `${root}/r/${room.room}`, class: room.turn ? "turn" : "" },
+      el("b", {}, room.title), el("span", { class: "quiet" }, note(room)))))));
+}
+
+function today() {
+  const played = data.games.filter((game) => data.today[game.name]?.length);
+  if (!played.length) return null;
+  return el("section", {}, el("h2", {}, _("Today's best")), ...played.map((game) => el("div", { class: "best" },
+    el("h3", {}, game.title),
+    el("ol", {}, ...data.today[game.name].slice(0, 5).map((each) => el("li", {},
+      `${each.name || _("somebody")}: `, ngettext("{count} move", "{count} moves", each.plies)))))));
+}
+
+const names = (room) => room.names.filter(Boolean).join(" – ");
+const going = data.mine.filter((room) => !room.result).slice(0, 8);
+const noteOf = (room) => [names(room), ngettext("{count} move", "{count} moves", room.plies),
+  room.turn && room.names.length > 1 ? _("your turn") : ""].filter(Boolean).join(" · ");
+
+$("#main").replaceChildren(
+  el("h1", { class: "spoken" }, "Ludoteca"), el("p", { class: "error", role: "alert" }),
+  el("div", { class: "lobby" },
+    el("div", { class: "games" }, ...data.games.map(card)),
+    el("aside", { class: "lists" }, ...[
+      rooms(_("Go on with"), going, noteOf),
+      rooms(_("Open games"), data.open, (room) => names(room) || _("nobody yet")), today()].filter(Boolean))));

@@ -79,6 +79,7 @@ class Room {
   hear(message) {
     if (message.type === "state") this.#state(message);
     else if (this.truth.hear(message)) return;
+    else if (message.type === "done") this.#prompt();
     else if (message.type === "refused") this.#refused(message.sentence, message.code);
     else if (message.type === "thinking") say(this.prompt, message.sentence);
   }
@@ -102,6 +103,7 @@ class Room {
     this.#seat(state);
     this.#spoken(before, state);
     this.list.show(this.moves, this.viewed);
+    this.#sitHere(state);
     if (this.following && state.next_room) this.act("follow");
   }
 
@@ -183,6 +185,13 @@ class Room {
         this.act("sit", { seat: at, name: field.value.trim() });
       } }, el("label", {}, _("Your name"), field), el("button", { class: "main" }, sitting ? _("Play {seat} here too", { seat: title }) : _("Play as {seat}", { seat: title })));
     }));
+  }
+
+  // Sit down on the other seats too that are to be played at this screen.
+  #sitHere(state) {
+    const seats = JSON.parse(sessionStorage.getItem(`here.${this.room}`) ?? "[]");
+    sessionStorage.removeItem(`here.${this.room}`);
+    for (const seat of seats) if (state.seats[seat]?.is_open) this.link.act("sit", { seat, name: "" });
   }
 
   act(what, more = {}) {
