@@ -17,13 +17,14 @@ SOURCE = Path(languages.__file__).parent.parent
 
 
 METHODS = [("**.py", "python"), ("**.js", "javascript")]
+OPTIONS = {"**.js": {"parse_template_string": "true"}}
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 
 
 def collected() -> Catalog:
     """Every sentence that the code marks for translation."""
     catalogue = Catalog(project="Ludoteca", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(SOURCE, method_map=METHODS, keywords=KEYWORDS)
+    found = extract_from_dir(SOURCE, method_map=METHODS, options_map=OPTIONS, keywords=KEYWORDS)
     for filename, _line, message, _comments, _context in found:
         catalogue.add(message, locations=[(filename, 0)])
     for message in ARGPARSE:

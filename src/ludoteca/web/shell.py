@@ -204,6 +204,11 @@ async def static(request: Request) -> Response:
     return sent(request, file, fresh=request.path_params["digest"] == digest())
 
 
+async def icon(request: Request) -> Response:
+    """The icon, for a browser that asks for one where no page says which."""
+    return sent(request, files()["icon.svg"], fresh=False)
+
+
 async def sentences(request: Request) -> Response:
     """The sentences of a language."""
     code, _dot, rest = request.path_params["name"].partition(".")
@@ -232,6 +237,7 @@ def routes() -> list[Route]:
         Route("/r/{room}", room),
         Route("/rules/{game}", rules),
         Route("/me", mine),
+        Route("/favicon.ico", icon),
         Route("/static/{digest}/{path}", static),
         Route("/words/{name}", sentences),
     ]

@@ -75,6 +75,12 @@ export class Board {
     this.marked = new Map([...wanted].map(([key, list]) => [key, list.join(" ")]));
   }
 
+  // Which pieces a finger may take; from other cells it scrolls the page.
+  lift(places) {
+    const wanted = new Set(places.map(String));
+    this.cells.forEach((line, r) => line.forEach(({ node }, c) => node.classList.toggle("live", wanted.has(`${r},${c}`))));
+  }
+
   // Put the cursor on a cell, which is the board's one tab stop; `focus` takes the keyboard there.
   point(place, { focus = false } = {}) {
     const old = this.cursor && this.cells[this.cursor[0]]?.[this.cursor[1]];

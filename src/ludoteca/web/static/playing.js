@@ -124,6 +124,7 @@ export class Playing {
       target: gestures.said.length ? places(gestures.words) : [],
       cursor: shown ? [board.cursor] : [],
     });
+    board.lift(places(this.may ? this.gestures.moves.filter((move) => move.length > 1).map(([word]) => word) : []));
     board.element.classList.toggle("pushes", Boolean(this.pushes));
     board.element.classList.toggle("open", Boolean(this.may));
     this.changed();
