@@ -75,7 +75,7 @@ def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any
 
 
 def _option(each: Any) -> dict[str, Any]:
-    offers = each.metadata["offers"].items()
+    offers = each.metadata["offers"]
     return {
         "key": each.name,
         "word": _(each.metadata["word"] or each.name),
