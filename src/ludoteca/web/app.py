@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -169,7 +169,7 @@ class Web:
             raise Refusal("busy", _("That is too often; wait a moment."))
 
 
-def make_app(store: Store, *, thinkers: int = 2, pages: list[BaseRoute] | None = None) -> Starlette:
+def make_app(store: Store, *, thinkers: int = 2, pages: Sequence[BaseRoute] = ()) -> Starlette:
     """The whole server on a store, with these pages."""
     web = Web(store, thinkers)
 
@@ -182,7 +182,7 @@ def make_app(store: Store, *, thinkers: int = 2, pages: list[BaseRoute] | None =
         await web.hub.close()
 
     app = Starlette(
-        routes=[*web.routes(), *(pages or [])],
+        routes=[*web.routes(), *pages],
         lifespan=lifespan,
         exception_handlers={LudotecaError: _refused},
     )
