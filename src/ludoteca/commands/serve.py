@@ -39,6 +39,10 @@ def add_to(command: AddCommand) -> None:
         "--behind-proxy", action="store_true",
         help=_("believe a proxy on this machine who asks, and over what"),
     )  # fmt: skip
+    serve.add_argument(
+        "--unlimited", action="store_true",
+        help=_("no limits for each address, where something before us sees to that"),
+    )  # fmt: skip
 
 
 def _serve(args: Args) -> int:
@@ -55,7 +59,7 @@ def _serve(args: Args) -> int:
         ) from None
     place = Place(args.host, args.port, base, behind_proxy=args.behind_proxy)
     database = args.database or str(data_folder(os.environ) / ROOMS)
-    serve(place, database, thinkers=args.thinkers, tell=_tell)
+    serve(place, database, thinkers=args.thinkers, is_limited=not args.unlimited, tell=_tell)
     return DONE
 
 

@@ -90,7 +90,11 @@ class Replay(Stepping):
         if mistake and self._is_aside:
             better = noted(self._whole, mistake)
             return [_("Here {move} was played instead (b: back to the game)", move=better)]
-        what = told(self._whole, mistake, self._number(mistake.ply + 1), key="b") if mistake else self._happened(since)
+        what = (
+            told(self._whole, mistake, self._number(mistake.ply + 1), key="b")
+            if mistake
+            else self._happened(since)
+        )
         return [*what, self.session.verdict, self._helped()]
 
     def _helped(self) -> str:

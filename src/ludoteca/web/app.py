@@ -24,7 +24,6 @@ from ludoteca.looks.symbols import style_sheet
 from ludoteca.web import lists
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import Sit
-from ludoteca.web.wishes import check, head_of, next_of
 from ludoteca.web.room import Refusal
 from ludoteca.web.safety import (
     COOKIE,
@@ -39,6 +38,7 @@ from ludoteca.web.safety import (
 from ludoteca.web.socket import BAD_ORIGIN, TOO_MUCH, Sockets
 from ludoteca.web.store import Store
 from ludoteca.web.thinkers import Thinkers
+from ludoteca.web.wishes import check, head_of, next_of
 
 BODY: Final = 16_384  # bytes of a request
 SOCKETS: Final = 20_000  # connections of a process
@@ -50,11 +50,12 @@ KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room i
 class Web:
     """What the routes need: a hub, its sockets, and the limits of each address."""
 
-    def __init__(self, store: Store, thinkers: int) -> None:
+    def __init__(self, store: Store, thinkers: int, *, is_limited: bool = True) -> None:
         self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
         self.sockets = Sockets(self.hub)
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
         self._here: dict[str, int] = {}
+        self._is_limited = is_limited
         self._began = time.monotonic()
 
     def routes(self) -> list[BaseRoute]:
@@ -81,7 +82,8 @@ class Web:
             await socket.close(BAD_ORIGIN)
             return
         here = self._here.get(address, 0)
-        if here >= EACH_ADDRESS or len(self.sockets) >= SOCKETS or not self._connects.allows(address):
+        too_many = self._is_limited and (here >= EACH_ADDRESS or not self._connects.allows(address))
+        if too_many or len(self.sockets) >= SOCKETS:
             await socket.close(TOO_MUCH)
             return
         self._here[address] = here + 1
@@ -165,13 +167,15 @@ class Web:
         return PlainTextResponse("".join(f"{name} {value}\n" for name, value in figures.items()))
 
     def _allow(self, rate: Rate, request: Request) -> None:
-        if not rate.allows(request.client.host if request.client else ""):
+        if self._is_limited and not rate.allows(request.client.host if request.client else ""):
             raise Refusal("busy", _("That is too often; wait a moment."))
 
 
-def make_app(store: Store, *, thinkers: int = 2, pages: Sequence[BaseRoute] = ()) -> Starlette:
+def make_app(
+    store: Store, *, thinkers: int = 2, is_limited: bool = True, pages: Sequence[BaseRoute] = ()
+) -> Starlette:
     """The whole server on a store, with these pages."""
-    web = Web(store, thinkers)
+    web = Web(store, thinkers, is_limited=is_limited)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

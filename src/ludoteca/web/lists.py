@@ -75,13 +75,14 @@ def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any
 
 
 def _option(each: Any) -> dict[str, Any]:
-    offers = each.metadata["offers"]
+    offers, title = each.metadata["offers"], each.metadata["word"] or each.name
     return {
         "key": each.name,
-        "word": _(each.metadata["word"] or each.name),
+        "word": _(title),
         "placed": each.metadata["placed"],
         "values": [
-            {"value": spell(value), "word": _(word) or _shown(value)} for value, word in offers.items()
+            {"value": spell(value), "word": _(word) if word else _shown(value)}
+            for value, word in offers.items()
         ],
         "default": spell(each.default),
     }

@@ -9,9 +9,11 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
@@ -19,6 +21,7 @@ from ludoteca.web.app import make_app
 from ludoteca.web.messages import LONGEST
 from ludoteca.web.opening import open_store
 from ludoteca.web.shell import routes
+from ludoteca.web.store import Store
 
 PATIENCE: Final = 5  # seconds that connections have to end
 PING: Final = 20.0  # seconds between two signs of life on a connection
@@ -34,19 +37,26 @@ class Place(NamedTuple):
     behind_proxy: bool = False
 
 
-def serve(place: Place, database: str, *, thinkers: int, tell: Callable[[str], object]) -> None:
+def serve(
+    place: Place, database: str, *, thinkers: int, is_limited: bool, tell: Callable[[str], object]
+) -> None:
     """Serve until a signal comes; the address is told once it can be opened."""
     _log_lines()
+    make = partial(make_app, thinkers=thinkers, is_limited=is_limited, pages=routes())
     with _listening(place) as listening:
-        asyncio.run(_serve(place, database, thinkers, listening, tell))
+        asyncio.run(_serve(place, database, make, listening, tell))
 
 
 async def _serve(
-    place: Place, database: str, thinkers: int, listening: socket.socket, tell: Callable[[str], object]
+    place: Place,
+    database: str,
+    make: Callable[[Store], ASGIApp],
+    listening: socket.socket,
+    tell: Callable[[str], object],
 ) -> None:
     store = await open_store(database)
     config = uvicorn.Config(
-        make_app(store, thinkers=thinkers, pages=routes()),
+        make(store),
         log_config=None,
         access_log=False,
         ws="websockets-sansio",

@@ -39,7 +39,7 @@ class Sockets:
         guest = Guest(person)
         self._guests[guest] = socket
         sending = asyncio.create_task(_send(socket, guest))
-        rate = Rate(20, 60)
+        rate = Rate(200, 400)
         try:
             while True:
                 text = await socket.receive_text()
