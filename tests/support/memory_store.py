@@ -65,6 +65,4 @@ class MemoryStore:
 
     def _summary(self, room: str, seat: int = -1) -> Summary:
         moments = [self.heads[room].made, *(event.moment for event in self.events[room])]
-        return Summary(
-            head=self.heads[room], standing=self.standings[room], changed=max(moments), seat=seat
-        )
+        return Summary(head=self.heads[room], standing=self.standings[room], changed=max(moments), seat=seat)

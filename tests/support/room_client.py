@@ -1,4 +1,4 @@
-"""A client of the protocol that knows nothing of our code but docs/protocol.md: an address, a secret, JSON."""
+"""A client of the protocol that knows nothing of ours but docs/protocol.md: an address, a secret, JSON."""
 
 from __future__ import annotations
 
@@ -67,6 +67,11 @@ class Client:
                 message = await self.hear()
                 if wanted(message):
                     return message
+
+    async def shown(self, ply: int) -> None:
+        """Hear until the position after so many plies is shown."""
+        if self.state["ply"] != ply:
+            await self.until(lambda _message: self.state["ply"] == ply)
 
     async def hear(self) -> dict[str, Any]:
         assert self._socket is not None

@@ -31,7 +31,9 @@ async (positions) => {
       words: gestures.words, move: gestures.move, pushes: gestures.pushes, aimed: gestures.aimed(board),
       clicks: board.flat().map((cell) => gestures.wordOf(cell)),
       say: spoken.map((word) => gestures.say(word)?.said ?? null),
-      steps: said.length ? [] : places.flatMap((at) => Object.keys(STEPS).map((way) => stepped(board, at, way))),
+      steps: said.length
+        ? []
+        : places.flatMap((at) => Object.keys(STEPS).map((way) => stepped(board, at, way))),
     };
   });
 }

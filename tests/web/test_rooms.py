@@ -66,9 +66,9 @@ async def test_two_play_by_link_and_one_watches(store: Store) -> None:
             person = (one, other)[ply % 2]
             move = session.game.text(session.legal[0])
             session.play_text(move)
-            await person.until(lambda message, at=ply: person.state.get("ply") == at) if ply else None
+            await person.shown(ply)
             assert (await person.act("play", move=move, ply=ply))["type"] == "done"
-        await watcher.until(lambda _message: watcher.state["ply"] == 6)
+        await watcher.shown(6)
         assert watcher.moves == list(session.record.moves)
         assert "play" not in watcher.state["may"]
         assert "truth" not in watcher.state["may"]
@@ -77,7 +77,9 @@ async def test_two_play_by_link_and_one_watches(store: Store) -> None:
             await each.close()
 
 
-async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_the_truth(store: Store) -> None:
+async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_the_truth(
+    store: Store,
+) -> None:
     async with serving(store) as address:
         person = Client(address)
         await person.be_somebody()
