@@ -4,10 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint wheel messages clean
+.PHONY: play serve test lint wheel messages clean
 
 play: $(VENV)/.prepared
 	@$(BIN)/ludoteca || [ $$? -eq 130 ]  # Ctrl-C is a way to leave, not an error
+
+# The games in a browser, on this machine.
+serve: $(VENV)/.prepared $(VENV)/.serve
+	@$(BIN)/ludoteca serve || [ $$? -eq 130 ]
 
 test: $(VENV)/.test
 	@$(BIN)/pytest -n auto --dist worksteal
@@ -39,6 +43,10 @@ $(VENV)/.made:
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
 	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui]"
+	@touch $@
+
+$(VENV)/.serve: $(VENV)/.made pyproject.toml
+	@$(BIN)/python -m pip install --quiet --editable ".[fast,tui,web]"
 	@touch $@
 
 # What the computer needs is compiled here, not while a player waits for its first move.

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -68,7 +68,7 @@ async def _serve(
         server_header=False,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
@@ -96,6 +96,16 @@ def _listening(place: Place) -> socket.socket:
             _("{address} cannot be used: {reason}.", address=where, reason=error.strerror or error)
         ) from None
     return found
+
+
+class _Server(uvicorn.Server):
+    """One that says goodbye before it closes connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, in good order."""
+        app: Any = self.config.app
+        await app.state.web.sockets.close()
+        await super().shutdown(sockets)
 
 
 class _Lines(logging.Formatter):
