@@ -3,6 +3,7 @@
 import gettext
 import os
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from ludoteca.core.words import Language
@@ -40,6 +41,7 @@ def speaks_utf8(environ: Mapping[str, str]) -> bool:
     return asked not in ("C", "POSIX") and charset in ("", "utf8")
 
 
+@cache
 def translator(code: str) -> Language:
     """What turns our English sentences into a language."""
     catalogue = gettext.translation("ludoteca", FOLDER, [code], fallback=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Final, NoReturn
 
-from ludoteca.core import OVER, AnySession, IllegalMove, LudotecaError, OptionError, Outcome
+from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, LudotecaError, OptionError, Outcome
 from ludoteca.core.game import LEVELS
 from ludoteca.core.words import N_, _
 from ludoteca.games import begin
@@ -39,6 +39,8 @@ class Room:
             level in LEVELS or level == 0 for level in head.levels
         ):
             raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
+        while self.session.player == CHANCE:  # what nature does first is the same for everybody
+            self.session.roll()
         self.number = 0  # of the next event
         self.actions: dict[str, int] = {}  # of clients, and how many plies there were after them
         self.persons = [""] * len(head.levels)
