@@ -40,6 +40,7 @@ class PostgresStore:
             reconnect_timeout=2 * PAUSE, check=AsyncConnectionPool.check_connection,
         )  # fmt: skip
         self._is_closed = False
+        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -101,9 +102,12 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Write what is still to be written, and stop."""
-        if self._is_closed:
-            return
         self._is_closed = True
+        if self._closing is None:
+            self._closing = self._loop.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
         await self._batches.stop()
         await self._listening.stop()
         await self._readers.close()

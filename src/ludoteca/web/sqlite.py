@@ -37,6 +37,7 @@ class SqliteStore:
         self._local = local()  # each reader's connection
         self._connections: list[sqlite3.Connection] = []
         self._is_closed = False
+        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path | str) -> Self:
@@ -98,9 +99,12 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is still to be written, and stop."""
-        if self._is_closed:
-            return
         self._is_closed = True
+        if self._closing is None:
+            self._closing = self._loop.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
         await self._writer.stop()
         await asyncio.to_thread(self._readers.shutdown)
         for connection in self._connections:
