@@ -90,6 +90,17 @@ async def test_a_database_that_stays_away_costs_a_sentence_and_then_all_goes_on(
         assert await store.is_well()
 
 
+async def test_who_reads_while_the_database_is_away_waits_for_it(postgres: Postgres) -> None:
+    async with opened(postgres.fresh()) as store:
+        await store.create(head("a"), NEW)
+        await asyncio.to_thread(postgres.stop)
+        reading = asyncio.ensure_future(store.read("a"))
+        await asyncio.wait([reading], timeout=1)
+        assert not reading.done()
+        await asyncio.to_thread(postgres.start)
+        assert await reading == (head("a"), [])
+
+
 async def test_a_database_that_does_not_answer_costs_a_sentence(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -125,14 +125,13 @@ class PostgresStore:
             raise refusal(self._name, reason(error)) from None
 
     async def _rows(
-        self, query: str, values: Mapping[str, object], *, patience: float = PATIENCE
+        self, query: str, values: Mapping[str, object], *, patience: float | None = None
     ) -> list[Any]:
         """What a query finds that may be asked twice."""
-        until = self._loop.time() + patience
+        until = self._loop.time() + (PATIENCE if patience is None else patience)
         while not self._is_closed:
-            left = max(PAUSE, until - self._loop.time())
-            try:
-                async with self._readers.connection(timeout=left) as connection:
+            try:  # the pool gives up soon, and tries again for whoever asks again
+                async with self._readers.connection(timeout=4 * PAUSE) as connection:
                     with cut_off(connection, until):
                         return await (await connection.execute(in_psycopg(query), values)).fetchall()
             except psycopg.DataError:
