@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from ludoteca.web.store import Conflict, Event, Head, Repeated, Standing, Summary
+from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary
 
 
 class MemoryStore:
@@ -13,15 +13,15 @@ class MemoryStore:
     def __init__(self) -> None:
         self.heads: dict[str, Head] = {}
         self.events: dict[str, list[Event]] = {}
-        self.standings: dict[str, Standing] = {}
+        self.standings: dict[str, Listing] = {}
         self._listeners: list[Callable[[str], Awaitable[None]]] = []
 
-    async def create(self, head: Head, standing: Standing) -> None:
+    async def create(self, head: Head, standing: Listing) -> None:
         if head.room in self.heads:
             raise Conflict
         self.heads[head.room], self.events[head.room], self.standings[head.room] = head, [], standing
 
-    async def append(self, room: str, event: Event, standing: Standing) -> None:
+    async def append(self, room: str, event: Event, standing: Listing) -> None:
         known = self.events[room]
         if event.action and any(each.action == event.action for each in known):
             raise Repeated

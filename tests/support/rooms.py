@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from ludoteca.web.opening import open_store
-from ludoteca.web.store import Conflict, Event, Head, Repeated, Standing, Store
+from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, RoomStore
 
-NEW = Standing(plies=0, player=0, result="", score=0.0, names=("", ""), has_room=True)
+NEW = Listing(plies=0, player=0, result="", score=0.0, names=("", ""), has_room=True)
 
 
 def head(room: str, **more: Any) -> Head:
@@ -23,9 +23,9 @@ def event(number: int, **more: Any) -> Event:
     return Event(**{"number": number, "kind": "play", "action": f"a{number}", "moment": 2.0, **more})
 
 
-def standing(**more: Any) -> Standing:
+def standing(**more: Any) -> Listing:
     """How a room stands in which two play."""
-    return Standing(**{**{name: getattr(NEW, name) for name in NEW.__struct_fields__}, **more})
+    return Listing(**{**{name: getattr(NEW, name) for name in NEW.__struct_fields__}, **more})
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def outcomes(acts: Iterable[Awaitable[None]]) -> list[str]:
     return list(await asyncio.gather(*map(outcome, acts)))
 
 
-async def numbers(store: Store, room: str) -> list[int]:
+async def numbers(store: RoomStore, room: str) -> list[int]:
     """The numbers of a room's events."""
     found = await store.read(room)
     assert found is not None

@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager
 import uvicorn
 
 from ludoteca.web.app import make_app
-from ludoteca.web.store import Store
+from ludoteca.web.store import RoomStore
 
 
 @asynccontextmanager
-async def serving(store: Store, *, thinkers: int = 1) -> AsyncIterator[str]:
+async def serving(store: RoomStore, *, thinkers: int = 1) -> AsyncIterator[str]:
     """The address of a server on a store, as long as the block lasts."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -21,7 +21,7 @@ from ludoteca.web.messages import Answer, Play, Propose, Resign, Sit, Undo
 from ludoteca.web.room import Refusal, of_events
 from ludoteca.web.safety import new_secret, person_of
 from ludoteca.web.thinkers import Thinkers
-from ludoteca.web.wishes import Wish, head_of, next_of
+from ludoteca.web.wishes import RoomWish, head_of, next_of
 
 from support.memory_store import MemoryStore
 from support.web_server import serving
@@ -48,7 +48,7 @@ class World:
         self.secrets = [new_secret() for _person in range(PEOPLE)]
         self.guests = [Guest(person_of(secret)) for secret in self.secrets]
         self.heard: list[list[Any]] = [[] for _person in range(PEOPLE)]
-        self.head = head_of(Wish(game))
+        self.head = head_of(RoomWish(game))
         self.count = 0
 
     async def begin(self) -> None:

@@ -66,9 +66,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     async with served(tmp_path / "rooms.sqlite3", port):
         await person.join(room)
         played = [move for move in person.moves if move.isalpha()]
-        assert acknowledged <= len(played) <= acknowledged + ROUNDS, (
-            "at most one a round was on its way"
-        )
+        assert acknowledged <= len(played) <= acknowledged + ROUNDS, "at most one a round was on its way"
         assert acknowledged > ROUNDS
         before = list(person.moves)
         again = await person.act("play", id=f"m{acknowledged - 1}", move="up", ply=0)

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.core import AnySession, IllegalMove
 from ludoteca.games import begin
-from ludoteca.web.store import Store
+from ludoteca.web.store import RoomStore
 
 from support.memory_store import MemoryStore
 from support.room_client import Client
@@ -15,7 +15,7 @@ from support.web_server import serving
 
 
 @pytest.fixture
-def store() -> Store:
+def store() -> RoomStore:
     return MemoryStore()
 
 
@@ -32,7 +32,7 @@ def _flooded(session: AnySession, move: int) -> int:
     return sum("region0" in cell.marks for row in board for cell in row)
 
 
-async def test_one_plays_alone_to_the_end(store: Store) -> None:
+async def test_one_plays_alone_to_the_end(store: RoomStore) -> None:
     async with serving(store) as address:
         person = Client(address)
         await person.be_somebody()
@@ -50,7 +50,7 @@ async def test_one_plays_alone_to_the_end(store: Store) -> None:
         await person.close()
 
 
-async def test_two_play_by_link_and_one_watches(store: Store) -> None:
+async def test_two_play_by_link_and_one_watches(store: RoomStore) -> None:
     async with serving(store) as address:
         one, other, watcher = Client(address), Client(address), Client(address)
         await one.be_somebody()
@@ -78,7 +78,7 @@ async def test_two_play_by_link_and_one_watches(store: Store) -> None:
 
 
 async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_the_truth(
-    store: Store,
+    store: RoomStore,
 ) -> None:
     async with serving(store) as address:
         person = Client(address)
@@ -96,7 +96,7 @@ async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_t
         await person.close()
 
 
-async def test_moves_typed_ahead_are_played_in_order(store: Store) -> None:
+async def test_moves_typed_ahead_are_played_in_order(store: RoomStore) -> None:
     async with serving(store) as address:
         person = Client(address)
         await person.be_somebody()
@@ -121,7 +121,7 @@ async def test_moves_typed_ahead_are_played_in_order(store: Store) -> None:
         await person.close()
 
 
-async def test_the_computer_answers(store: Store) -> None:
+async def test_the_computer_answers(store: RoomStore) -> None:
     async with serving(store) as address:
         person = Client(address)
         await person.be_somebody()
@@ -134,7 +134,7 @@ async def test_the_computer_answers(store: Store) -> None:
         await person.close()
 
 
-async def test_who_asks_is_told_and_nothing_is_told_between_people(store: Store) -> None:
+async def test_who_asks_is_told_and_nothing_is_told_between_people(store: RoomStore) -> None:
     async with serving(store) as address:
         person = Client(address)
         await person.be_somebody()
@@ -155,7 +155,7 @@ async def test_who_asks_is_told_and_nothing_is_told_between_people(store: Store)
         await other.close()
 
 
-async def test_no_secret_and_no_hash_is_in_any_message(store: Store) -> None:
+async def test_no_secret_and_no_hash_is_in_any_message(store: RoomStore) -> None:
     async with serving(store) as address:
         one, other = Client(address), Client(address)
         await one.be_somebody()

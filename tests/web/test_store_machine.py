@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from ludoteca.web.opening import open_store
-from ludoteca.web.store import Event, Head, Standing
+from ludoteca.web.store import Event, Head, Listing
 
 from support.rooms import event, head, outcome, standing
 
@@ -24,7 +24,7 @@ class Room:
     """What the model knows of a room."""
 
     head: Head
-    standing: Standing
+    standing: Listing
     changed: float
     events: list[Event] = dataclasses.field(default_factory=list)
 
@@ -54,7 +54,7 @@ class Machine(RuleBasedStateMachine):
         self.runner.run(self.store.expire(1e9))
 
     @rule(room=ROOMS, now=STANDINGS, made=st.integers(0, 5), listed=st.booleans())
-    def create(self, room: str, now: Standing, made: int, *, listed: bool) -> None:
+    def create(self, room: str, now: Listing, made: int, *, listed: bool) -> None:
         new = head(room, made=float(made), listed=listed)
         expected = "Conflict" if room in self.rooms else "written"
         assert self.runner.run(outcome(self.store.create(new, now))) == expected
@@ -66,7 +66,7 @@ class Machine(RuleBasedStateMachine):
         moment=st.integers(0, 9), times=st.integers(1, 3),
     )  # fmt: skip
     def append(
-        self, room: str, off: int, action: str, now: Standing, seat: int, person: str, moment: int, times: int
+        self, room: str, off: int, action: str, now: Listing, seat: int, person: str, moment: int, times: int
     ) -> None:
         known = self.rooms.get(room)
         first = (len(known.events) if known else 0) + off

@@ -36,7 +36,7 @@ from ludoteca.web.safety import (
     secret_in,
 )
 from ludoteca.web.socket import BAD_ORIGIN, TOO_MUCH, Sockets
-from ludoteca.web.store import Store
+from ludoteca.web.store import RoomStore
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import check, head_of, next_of
 
@@ -50,7 +50,7 @@ KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room i
 class Web:
     """What the routes need: a hub, its sockets, and the limits of each address."""
 
-    def __init__(self, store: Store, thinkers: int, *, is_limited: bool = True) -> None:
+    def __init__(self, store: RoomStore, thinkers: int, *, is_limited: bool = True) -> None:
         self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
         self.sockets = Sockets(self.hub)
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
@@ -172,7 +172,7 @@ class Web:
 
 
 def make_app(
-    store: Store, *, thinkers: int = 2, is_limited: bool = True, pages: Sequence[BaseRoute] = ()
+    store: RoomStore, *, thinkers: int = 2, is_limited: bool = True, pages: Sequence[BaseRoute] = ()
 ) -> Starlette:
     """The whole server on a store, with these pages."""
     web = Web(store, thinkers, is_limited=is_limited)

@@ -13,7 +13,7 @@ from ludoteca.looks.course import Course, told
 from ludoteca.looks.values import worths
 from ludoteca.looks.wording import bar, hint, sentences
 from ludoteca.web.guest import Guest
-from ludoteca.web.messages import Ask, Thinking, Told
+from ludoteca.web.messages import Ask, Finding, Thinking
 from ludoteca.web.room import Refusal, Room
 from ludoteca.web.thinkers import Thinkers
 
@@ -54,10 +54,10 @@ def _ignore(_truth: Truth) -> None:
     pass
 
 
-def _told(session: AnySession, ask: Ask, truth: Truth, guest: Guest, *, is_last: bool) -> Told:
+def _told(session: AnySession, ask: Ask, truth: Truth, guest: Guest, *, is_last: bool) -> Finding:
     game, advice = session.game, truth.advice
     made = sum(map(session.decided, range(len(session.moves))))
-    answer = Told(id=ask.id, what=ask.what, ply=len(session.moves), is_last=is_last)
+    answer = Finding(id=ask.id, what=ask.what, ply=len(session.moves), is_last=is_last)
     with speaking(guest.language):
         if ask.what == "hint":
             answer.sentences, answer.move = hint(game, truth), advice.move or ""
@@ -82,7 +82,7 @@ async def _review(
             guest.put(_course(session, course, ask, guest, is_last=ply == plies))
 
 
-def _course(session: AnySession, course: Course, ask: Ask, guest: Guest, *, is_last: bool) -> Told:
+def _course(session: AnySession, course: Course, ask: Ask, guest: Guest, *, is_last: bool) -> Finding:
     plies = len(session.moves)
     with speaking(guest.language):
         found = [
@@ -90,4 +90,4 @@ def _course(session: AnySession, course: Course, ask: Ask, guest: Guest, *, is_l
             for number, each in enumerate(course.mistakes, 1)
         ]
         heights = [course.heights.get(ply) for ply in range(plies + 1)]
-        return Told(id=ask.id, what="review", ply=plies, is_last=is_last, course=heights, mistakes=found)
+        return Finding(id=ask.id, what="review", ply=plies, is_last=is_last, course=heights, mistakes=found)

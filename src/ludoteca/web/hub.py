@@ -13,10 +13,10 @@ from ludoteca.core.words import _
 from ludoteca.system.luck import fresh_seed
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Action, Answer, Done, Sit, Thinking
+from ludoteca.web.openroom import OpenRoom
 from ludoteca.web.room import Refusal, Room, of_events
-from ludoteca.web.store import Conflict, Event, Head, Repeated, Store
-from ludoteca.web.table import Table
-from ludoteca.web.thinkers import BusyError, Thinkers
+from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore
+from ludoteca.web.thinkers import CrowdedError, Thinkers
 
 Opening = Callable[[Room, str], Head]
 
@@ -27,13 +27,18 @@ class Hub:
     """All tables of this process."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, *, next_head: Opening, now: Callable[[], float] = time.time
+        self,
+        store: RoomStore,
+        thinkers: Thinkers,
+        *,
+        next_head: Opening,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store, self.thinkers, self.now = store, thinkers, now
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, OpenRoom] = {}
         self.played = 0
         self._next_head = next_head
-        self._opening: dict[str, asyncio.Future[Table | None]] = {}
+        self._opening: dict[str, asyncio.Future[OpenRoom | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         store.listen(self._heard)
 
@@ -41,7 +46,7 @@ class Hub:
         """A new room."""
         await self.store.create(head, Room(head).standing())
 
-    async def table(self, name: str) -> Table:
+    async def table(self, name: str) -> OpenRoom:
         """An open room; Refusal where there is none of this name."""
         if (table := self.tables.get(name)) is not None:
             return table
@@ -53,11 +58,11 @@ class Hub:
             raise Refusal("unknown", _("There is no room of this name."))
         return found
 
-    async def _open(self, name: str) -> Table | None:
+    async def _open(self, name: str) -> OpenRoom | None:
         known = await self.store.read(name)
         if known is None:
             return None
-        table = self.tables[name] = Table(of_events(*known))
+        table = self.tables[name] = OpenRoom(of_events(*known))
         self._go_on(table)
         return table
 
@@ -112,14 +117,14 @@ class Hub:
             guest.put(Done(action.id, action.room, table.room.actions[action.id]))
         await self._next(table, action)
 
-    async def sit(self, table: Table, action: Sit, person: str) -> None:
+    async def sit(self, table: OpenRoom, action: Sit, person: str) -> None:
         """Give somebody a seat who has just made the room."""
         async with table.lock:
             await self._add(table, table.room.event(action, person, self.now()))
             self._go_on(table)
 
-    async def _add(self, table: Table, event: Event) -> bool:
-        """Store an event, and make it happen; False where the room had gone on elsewhere, as it now shows."""
+    async def _add(self, table: OpenRoom, event: Event) -> bool:
+        """Store an event, and make it happen; False where the room had gone on elsewhere, as it shows."""
         trial = table.room.after(event)
         try:
             await self.store.append(table.room.head.room, event, trial.standing())
@@ -131,20 +136,20 @@ class Hub:
             table.gone_back(len(trial.session.moves))
         return True
 
-    async def _reload(self, table: Table) -> None:
+    async def _reload(self, table: OpenRoom) -> None:
         known = await self.store.read(table.room.head.room)
         if known is not None:
             table.replace(of_events(*known))
             table.gone_back(0)
 
-    def _after(self, table: Table, action: Action) -> None:
+    def _after(self, table: OpenRoom, action: Action) -> None:
         self.played += 1
         if table.computer is not None:
             table.computer.cancel()
             table.computer = None
         self._go_on(table)
 
-    async def _next(self, table: Table, action: Action) -> None:
+    async def _next(self, table: OpenRoom, action: Action) -> None:
         """The next game of the same people, once they agree on it."""
         is_agreed = isinstance(action, Answer) and action.deal == "next" and action.yes
         if not is_agreed or table.room.next_room:
@@ -171,7 +176,7 @@ class Hub:
 
     # What goes on by itself
 
-    def _go_on(self, table: Table) -> None:
+    def _go_on(self, table: OpenRoom) -> None:
         """Let the computer move if it is to, and the clock run."""
         room = table.room
         if table.clock is not None:
@@ -187,21 +192,21 @@ class Hub:
         if is_computers and table.computer is None:
             table.computer = self._spawn(self._computers(table))
 
-    async def _time_is_up(self, table: Table) -> None:
+    async def _time_is_up(self, table: OpenRoom) -> None:
         async with table.lock:
             event = table.room.out_of_time(self.now())
             if event is not None and await self._add(table, event):
                 table.show(self.now())
             self._go_on(table)
 
-    async def _computers(self, table: Table) -> None:
+    async def _computers(self, table: OpenRoom) -> None:
         """The computer's moves, until somebody else is to move."""
         try:
             while (player := table.room.player) >= 0 and (level := table.room.head.levels[player]):
                 room = table.room
                 try:
                     move = await self._thought(table, room, level)
-                except BusyError:
+                except CrowdedError:
                     await asyncio.sleep(LATER)
                     continue
                 async with table.lock:
@@ -217,12 +222,12 @@ class Hub:
                 table.computer = None
                 self._go_on_if_person(table)
 
-    def _go_on_if_person(self, table: Table) -> None:
+    def _go_on_if_person(self, table: OpenRoom) -> None:
         room = table.room
         if room.player >= 0 and not room.head.levels[room.player]:
             self._go_on(table)
 
-    async def _thought(self, table: Table, room: Room, level: int) -> str | None:
+    async def _thought(self, table: OpenRoom, room: Room, level: int) -> str | None:
         def progress(sentence: str) -> None:
             for guest in table.guests:
                 guest.put(Thinking("", sentence))

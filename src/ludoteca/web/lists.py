@@ -13,10 +13,10 @@ from ludoteca.core.game import Size, spell
 from ludoteca.core.words import _
 from ludoteca.games import GAMES, begin, find
 from ludoteca.looks.naming import name_of
-from ludoteca.web.messages import Cell
+from ludoteca.web.messages import CellView
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
-from ludoteca.web.store import Store, Summary
+from ludoteca.web.store import RoomStore, Summary
 
 
 def scene(room: Room, ply: str) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def rules(name: str, lang: str) -> dict[str, str]:
     return {"title": _(game.title), "text": game.rules(lang)}
 
 
-async def lobby(store: Store, person: str) -> dict[str, Any]:
+async def lobby(store: RoomStore, person: str) -> dict[str, Any]:
     """The games, what to go on with, whom to play, and today's boards."""
     day = today()
     looks: dict[str, str] = {}
@@ -61,7 +61,7 @@ def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any
     small = begin(GameId(kind.name, kind.small))
     shown, drawn = scene_of(small)
     looks.update(drawn)
-    board: Sequence[Sequence[Cell]] = shown.board
+    board: Sequence[Sequence[CellView]] = shown.board
     return {
         "name": kind.name,
         "title": _(kind.title),

@@ -104,7 +104,7 @@ Action = Play | Undo | Propose | Answer | Resign | Sit
 # From the server
 
 
-class Cell(Struct, array_like=True):
+class CellView(Struct, array_like=True):
     """A place of the board: which look draws it, its name, the words that a click on it may say, what it is
     in words, and its marks."""
 
@@ -115,10 +115,10 @@ class Cell(Struct, array_like=True):
     marks: list[str]
 
 
-class Scene(Struct, kw_only=True):
+class SceneView(Struct, kw_only=True):
     """What there is to see of a position, in the language of whoever sees it."""
 
-    board: list[list[Cell]]
+    board: list[list[CellView]]
     rows: list[str]
     cols: list[str]
     legal: list[str]
@@ -157,7 +157,7 @@ class State(Struct, tag="state", kw_only=True):
     moves_from: int
     moves: list[str]
     seats: list[Seat]
-    scene: Scene | msgspec.Raw  # written once for all who see it in one language
+    scene: SceneView | msgspec.Raw  # written once for all who see it in one language
     looks: dict[str, str]
     proposed: str = ""
     proposed_by: int | None = None
@@ -189,7 +189,7 @@ class Thinking(Struct, tag="thinking"):
     sentence: str
 
 
-class Told(Struct, tag="told", kw_only=True):
+class Finding(Struct, tag="told", kw_only=True):
     """What is true, so far or at last."""
 
     id: str
@@ -216,7 +216,7 @@ class Bye(Struct, tag="bye"):
     seconds: float
 
 
-Sent = State | Done | Refused | Thinking | Told | Pong | Bye
+Sent = State | Done | Refused | Thinking | Finding | Pong | Bye
 
 _decoder: Final[msgspec.json.Decoder[Said]] = msgspec.json.Decoder(Said)
 _encoder: Final = msgspec.json.Encoder()

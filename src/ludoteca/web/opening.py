@@ -6,10 +6,10 @@ import re
 
 from ludoteca.core.words import _
 from ludoteca.web.rows import StoreError
-from ludoteca.web.store import Store
+from ludoteca.web.store import RoomStore
 
 
-async def open_store(database: str) -> Store:
+async def open_store(database: str) -> RoomStore:
     """The store at a path, `sqlite:///PATH` or `postgresql://…`; StoreError where it cannot be opened."""
     scheme, separator, rest = database.partition("://")
     if not separator:
@@ -27,7 +27,7 @@ async def open_store(database: str) -> Store:
     return await PostgresStore.open(database)
 
 
-async def _open_file(path: str) -> Store:
+async def _open_file(path: str) -> RoomStore:
     if not path:
         raise StoreError(_("The file for the rooms has no name; one looks like rooms.sqlite3."))
     from ludoteca.web.sqlite import SqliteStore

@@ -17,7 +17,7 @@ from ludoteca.web.batches import Batches
 from ludoteca.web.connecting import LOST, connected, cut_off, in_psycopg, named, reason
 from ludoteca.web.listening import Listening
 from ludoteca.web.rows import Job, StoreError, refusal
-from ludoteca.web.store import Event, Head, Standing, Summary
+from ludoteca.web.store import Event, Head, Listing, Summary
 from ludoteca.web.telling import Telling
 
 PATIENCE: Final = 10.0  # seconds for a database that was restarted
@@ -27,7 +27,7 @@ HEALTH: Final = 2.0  # seconds in which a healthy database answers
 
 
 class PostgresStore:
-    """A Store in a database."""
+    """A RoomStore in a database."""
 
     def __init__(self, url: str, name: str, horizon: int) -> None:
         self._name = name
@@ -54,11 +54,11 @@ class PostgresStore:
         await store._readers.open()
         return store
 
-    async def create(self, head: Head, standing: Standing) -> None:
+    async def create(self, head: Head, standing: Listing) -> None:
         """A new room; Conflict where the name is taken."""
         await self._written(rows.making(head, standing))
 
-    async def append(self, room: str, event: Event, standing: Standing) -> None:
+    async def append(self, room: str, event: Event, standing: Listing) -> None:
         """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
         await self._written(rows.adding(room, event, standing))
 

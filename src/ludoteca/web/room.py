@@ -11,7 +11,7 @@ from ludoteca.core.game import LEVELS
 from ludoteca.core.words import N_, _
 from ludoteca.games import begin
 from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
-from ludoteca.web.store import Event, Head, Standing
+from ludoteca.web.store import Event, Head, Listing
 
 RESIGNED: Final = N_("the other gave up")
 OUT_OF_TIME: Final = N_("the other ran out of time")
@@ -135,14 +135,14 @@ class Room:
             acts.append("sit")
         return acts
 
-    def standing(self) -> Standing:
+    def standing(self) -> Listing:
         """What lists tell of it."""
         outcome, session = self.outcome, self.session
         result = ""
         if outcome is not None:
             nobody = "nobody" if session.game.players == 1 else "draw"
             result = nobody if outcome.winner is None else f"seat {outcome.winner}"
-        return Standing(
+        return Listing(
             plies=len(session.moves), player=self.player, result=result,
             score=max(session.game.scores(session.state), default=0.0), names=tuple(self.names),
             has_room=self.has_room and not outcome,

@@ -11,7 +11,7 @@ import msgspec
 
 from ludoteca.core import GameId, LudotecaError
 from ludoteca.core.words import _
-from ludoteca.web.store import Conflict, Event, Head, Repeated, Standing, Summary
+from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary
 
 # Writing
 
@@ -85,7 +85,7 @@ class Job:
         return str(self.values["room"])
 
 
-def making(head: Head, standing: Standing) -> Job:
+def making(head: Head, standing: Listing) -> Job:
     """The job that makes a room."""
     values = {
         "room": head.room, "game": GameId.parse(head.game).name, "daily": head.daily,
@@ -94,7 +94,7 @@ def making(head: Head, standing: Standing) -> Job:
     return Job(values, is_head=True)
 
 
-def adding(room: str, event: Event, standing: Standing) -> Job:
+def adding(room: str, event: Event, standing: Listing) -> Job:
     """The job that adds an event."""
     values = {
         "room": room, "number": event.number, "action": event.action, "body": _spelled(event),
@@ -168,7 +168,7 @@ def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
     return [
         Summary(
             head=_heads.decode(head),
-            standing=Standing(
+            standing=Listing(
                 plies=plies, player=player, result=result, score=score, names=_names.decode(names),
                 has_room=bool(has_room),
             ),
@@ -179,7 +179,7 @@ def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
     ]  # fmt: skip
 
 
-def _columns(standing: Standing) -> dict[str, Any]:
+def _columns(standing: Listing) -> dict[str, Any]:
     return {
         "plies": standing.plies, "player": standing.player, "result": standing.result,
         "score": standing.score, "names": _spelled(standing.names), "has_room": int(standing.has_room),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.core import CHANCE, AnySession
-from ludoteca.core import Cell as Place
+from ludoteca.core import CHANCE, AnySession, Cell
 from ludoteca.core.words import _
 from ludoteca.looks.spoken import spoken
 from ludoteca.looks.symbols import looks_of
-from ludoteca.web.messages import Cell, Scene
+from ludoteca.web.messages import CellView, SceneView
 
 
-def scene_of(session: AnySession, since: int | None = None) -> tuple[Scene, Mapping[str, str]]:
+def scene_of(session: AnySession, since: int | None = None) -> tuple[SceneView, Mapping[str, str]]:
     """The scene of a session and the drawings that it uses; what happened is told from a ply on, by default
     from the last decision on.
 
@@ -26,7 +25,7 @@ def scene_of(session: AnySession, since: int | None = None) -> tuple[Scene, Mapp
     names, looks = looks_of(board)
     first = _last_decision(session) if since is None else min(since, len(session.moves))
     outcome = session.outcome
-    return Scene(
+    return SceneView(
         board=[
             [_cell(cell, look) for cell, look in zip(cells, line, strict=True)]
             for cells, line in zip(board, names, strict=True)
@@ -52,9 +51,9 @@ def told(session: AnySession, since: int) -> list[str]:
     return [said for ply in plies for said in game.tell(session.states[ply], session.moves[ply])]
 
 
-def _cell(cell: Place, look: str) -> Cell:
+def _cell(cell: Cell, look: str) -> CellView:
     words = list(dict.fromkeys(filter(None, (cell.name, cell.text.strip(), cell.number))))
-    return Cell(look, cell.name, words, spoken(cell), sorted(cell.marks))
+    return CellView(look, cell.name, words, spoken(cell), sorted(cell.marks))
 
 
 def _last_decision(session: AnySession) -> int:

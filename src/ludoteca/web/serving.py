@@ -21,7 +21,7 @@ from ludoteca.web.app import make_app
 from ludoteca.web.messages import LONGEST
 from ludoteca.web.opening import open_store
 from ludoteca.web.shell import routes
-from ludoteca.web.store import Store
+from ludoteca.web.store import RoomStore
 
 PATIENCE: Final = 5  # seconds that connections have to end
 PING: Final = 20.0  # seconds between two signs of life on a connection
@@ -50,7 +50,7 @@ def serve(
 async def _serve(
     place: Place,
     database: str,
-    make: Callable[[Store], ASGIApp],
+    make: Callable[[RoomStore], ASGIApp],
     listening: socket.socket,
     tell: Callable[[str], object],
 ) -> None:

@@ -17,7 +17,7 @@ from ludoteca.web.hub import Hub
 from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, parse
 from ludoteca.web.room import Refusal
 from ludoteca.web.safety import Rate
-from ludoteca.web.thinkers import BusyError
+from ludoteca.web.thinkers import CrowdedError
 
 TOO_MUCH, GOING_AWAY, BAD_ORIGIN = 1008, 1001, 4403
 AGAIN = 1.0  # seconds after which a client may come again when the server stops
@@ -108,7 +108,7 @@ class Sockets:
             await answer(self._hub.thinkers, room, guest, ask)  # type: ignore[arg-type]
         except Refusal as refusal:
             guest.put(Refused(ask.id, refusal.code, str(refusal)))  # type: ignore[arg-type]
-        except BusyError as error:
+        except CrowdedError as error:
             guest.put(Refused(ask.id, "busy", str(error)))
         except LudotecaError as error:
             guest.put(Refused(ask.id, "busy", str(error)))

@@ -16,7 +16,7 @@ from ludoteca.system import sqlite
 from ludoteca.system.disk import FileError
 from ludoteca.web import rows, schema
 from ludoteca.web.rows import Job, StoreError, refusal
-from ludoteca.web.store import Event, Head, Standing, Summary
+from ludoteca.web.store import Event, Head, Listing, Summary
 from ludoteca.web.telling import Telling
 from ludoteca.web.writer import Writer
 
@@ -26,7 +26,7 @@ _COUNT: Final = "SELECT count(*) FROM sqlite_master"
 
 
 class SqliteStore:
-    """A Store on a file; reading never waits for writing, nor the event loop for either."""
+    """A RoomStore on a file; reading never waits for writing, nor the event loop for either."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         self.path = path
@@ -46,11 +46,11 @@ class SqliteStore:
         with _as_store_errors(path):
             return cls(path, await asyncio.to_thread(_opened, path))
 
-    async def create(self, head: Head, standing: Standing) -> None:
+    async def create(self, head: Head, standing: Listing) -> None:
         """A new room; Conflict where the name is taken."""
         await self._written(rows.making(head, standing))
 
-    async def append(self, room: str, event: Event, standing: Standing) -> None:
+    async def append(self, room: str, event: Event, standing: Listing) -> None:
         """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
         await self._written(rows.adding(room, event, standing))
 

@@ -37,7 +37,7 @@ class Event(Struct, frozen=True, kw_only=True):
     person: str = ""  # who sat down: the hash of a secret
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class Listing(Struct, frozen=True, kw_only=True):
     """What lists tell of a room without replaying it; it goes with the event that made it so."""
 
     plies: int
@@ -52,7 +52,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     """A room in a list."""
 
     head: Head
-    standing: Standing
+    standing: Listing
     changed: float
     seat: int = -1  # of the one who asks
 
@@ -65,13 +65,13 @@ class Repeated(Exception):  # noqa: N818
     """The action is in the room already."""
 
 
-class Store(Protocol):
+class RoomStore(Protocol):
     """Keeps rooms. What `append` has returned from is on the disk."""
 
-    async def create(self, head: Head, standing: Standing) -> None:
+    async def create(self, head: Head, standing: Listing) -> None:
         """A new room; Conflict where the name is taken."""
 
-    async def append(self, room: str, event: Event, standing: Standing) -> None:
+    async def append(self, room: str, event: Event, standing: Listing) -> None:
         """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
 
     async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:

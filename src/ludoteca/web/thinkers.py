@@ -18,7 +18,7 @@ QUEUE: Final = 16  # questions that may wait for each thinker
 EACH: Final = 2  # of these from one room: the computer's move, and what somebody asks
 
 
-class BusyError(LudotecaError):
+class CrowdedError(LudotecaError):
     """Too many questions wait already."""
 
 
@@ -33,7 +33,7 @@ class Thinkers:
         self.count, self.asked = count, 0
 
     async def think(self, room: str, lang: str, work: Work[T]) -> T:
-        """Have a client work for a room; BusyError where too many wait."""
+        """Have a client work for a room; CrowdedError where too many wait."""
         client = await self._turn(room)
         self.asked += 1
         client.lang = lang
@@ -60,7 +60,7 @@ class Thinkers:
         queue = self._waiting.setdefault(room, deque())
         if len(queue) >= EACH or self.waiting >= QUEUE * self.count:
             self._tidy(room)
-            raise BusyError(_("Too many questions wait already; ask again in a moment."))
+            raise CrowdedError(_("Too many questions wait already; ask again in a moment."))
         turn: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:

@@ -19,7 +19,7 @@ CELLS: Final = 1_600  # of a board, at most
 LONGEST_CLOCK: Final = 86_400.0  # seconds
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
+class RoomWish(msgspec.Struct, forbid_unknown_fields=True):
     """A room that somebody wants."""
 
     game: str
@@ -31,7 +31,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     daily: str = ""
 
 
-def head_of(wish: Wish) -> Head:
+def head_of(wish: RoomWish) -> Head:
     """The head of a wished room; LudotecaError says why there cannot be one."""
     gameid = GameId.parse(wish.game)
     session = begin(gameid)
@@ -67,9 +67,9 @@ def next_of(room: Room, _person: str) -> Head:
     return Head(room=new_room(), game=str(gameid), levels=turned, made=time.time(), clock=room.head.clock)
 
 
-def check(text: bytes) -> Wish:
+def check(text: bytes) -> RoomWish:
     """Read a wish; LudotecaError where it is none."""
     try:
-        return msgspec.json.decode(text, type=Wish)
+        return msgspec.json.decode(text, type=RoomWish)
     except (msgspec.MsgspecError, RecursionError):
         raise LudotecaError(_("This request is not understood.")) from None

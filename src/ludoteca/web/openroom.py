@@ -17,7 +17,7 @@ from ludoteca.web.safety import is_same
 from ludoteca.web.scene import scene_of
 
 
-class Table:
+class OpenRoom:
     """A room and its guests. Whatever changes the room holds the lock, from the question whether it may until
     the answer is stored."""
 
