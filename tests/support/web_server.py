@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -30,3 +33,27 @@ async def serving(store: RoomStore, *, thinkers: int = 1) -> AsyncIterator[str]:
         finally:
             server.should_exit = True
             await running
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def served(database: str, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A server in a process of its own, as `ludoteca serve` starts it."""
+    command = ("-m", "ludoteca", "serve", "--port", str(port), "--database", database, "--unlimited")
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "LANG": "C.UTF-8"}
+    )
+    try:
+        assert server.stdout is not None
+        assert f":{port}/" in (await server.stdout.readline()).decode()
+        yield server
+    finally:
+        if server.returncode is None:
+            server.send_signal(signal.SIGTERM)
+        await server.wait()

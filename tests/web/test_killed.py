@@ -1,12 +1,8 @@
 """The server is killed in the middle of games and started again: what was acknowledged is there, once."""
 
 import asyncio
-import os
 import signal
-import socket
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
@@ -14,32 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from ludoteca.games import begin
 
 from support.room_client import Client
+from support.web_server import free_port, served
 
 ROUNDS = 4
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
-@asynccontextmanager
-async def served(database: Path, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A server in a process of its own, as `ludoteca serve` starts it."""
-    command = ("-m", "ludoteca", "serve", "--port", str(port), "--database", str(database), "--unlimited")
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "LANG": "C.UTF-8"}
-    )
-    try:
-        assert server.stdout is not None
-        assert f":{port}/" in (await server.stdout.readline()).decode()
-        yield server
-    finally:
-        if server.returncode is None:
-            server.send_signal(signal.SIGTERM)
-        await server.wait()
 
 
 async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
@@ -47,7 +20,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     address = f"127.0.0.1:{port}"
     person, acknowledged, number = Client(address), 0, 0
     for round_ in range(ROUNDS):
-        async with served(tmp_path / "rooms.sqlite3", port) as server:
+        async with served(str(tmp_path / "rooms.sqlite3"), port) as server:
             if not round_:
                 await person.be_somebody()
                 room = await person.make("2048:4,2#1")
@@ -63,7 +36,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
                     acknowledged += 1
             killing.cancel()
             await person.close()
-    async with served(tmp_path / "rooms.sqlite3", port):
+    async with served(str(tmp_path / "rooms.sqlite3"), port):
         await person.join(room)
         played = [move for move in person.moves if move.isalpha()]
         assert acknowledged <= len(played) <= acknowledged + ROUNDS, "at most one a round was on its way"
@@ -81,7 +54,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
 async def test_a_signal_lets_everybody_know_and_ends_the_server(tmp_path: Path) -> None:
     port = free_port()
     person = Client(f"127.0.0.1:{port}")
-    async with served(tmp_path / "rooms.sqlite3", port) as server:
+    async with served(str(tmp_path / "rooms.sqlite3"), port) as server:
         await person.be_somebody()
         await person.join(await person.make("drench:4x4,3#5"))
         server.send_signal(signal.SIGTERM)

@@ -40,6 +40,7 @@ from ludoteca.web.store import RoomStore
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import check, head_of, next_of
 
+LONGEST_ADDRESS: Final = 500  # characters
 BODY: Final = 16_384  # bytes of a request
 SOCKETS: Final = 20_000  # connections of a process
 EACH_ADDRESS: Final = 200  # of these from one address
@@ -67,6 +68,7 @@ class Web:
             Route("/api/me", self.me, methods=["POST"]),
             Route("/api/lobby", self.lobby),
             Route("/api/rules/{game}", self.rules),
+            Route("/api/qr", self.qr),
             Route("/looks.css", self.looks),
             Route("/healthz", self.healthz),
             Route("/readyz", self.readyz),
@@ -136,6 +138,17 @@ class Web:
         """The rules of a game."""
         self._allow(self._asks, request)
         return _json(lists.rules(request.path_params["game"], language_of(request)))
+
+    async def qr(self, request: Request) -> Response:
+        """An address as a picture that a telephone reads."""
+        import segno
+
+        self._allow(self._asks, request)
+        text = request.query_params.get("text", "")
+        if not text.startswith(("http://", "https://")) or len(text) > LONGEST_ADDRESS:
+            raise LudotecaError(_("This is no address."))
+        drawn = segno.make(text, micro=False).svg_inline(scale=4, light="#fff", omitsize=True)
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def looks(self, _request: Request) -> Response:
         """The colours of all palettes."""
