@@ -167,6 +167,7 @@ export class Board {
       return;
     }
     cell.node.removeAttribute("aria-hidden");
+    cell.node.dataset.name = name;
     if (!cell.node.hasAttribute("tabindex")) cell.node.setAttribute("tabindex", "-1");
     cell.node.setAttribute("aria-selected", "false");
     this.#label(cell, "");

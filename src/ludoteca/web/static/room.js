@@ -11,7 +11,7 @@ import "./menu.js";
 import { Moves } from "./moves.js";
 import { lettersOn, Playing, taken } from "./playing.js";
 import { Seats, who } from "./seats.js";
-import { share } from "./share.js";
+import { copied, linkOf, share } from "./share.js";
 import { Link } from "./socket.js";
 import { Truth } from "./truth.js";
 import { Turn } from "./turn.js";
@@ -56,13 +56,14 @@ class Room {
     this.die = el("div", { class: "thrown" });
     this.connection = el("p", { class: "connection", role: "status" });
     this.sit = el("div", { class: "sit" });
+    this.invitation = el("div", { class: "invitation" });
     this.typed = this.#typedForm();
     $("#main").replaceChildren(
       el("div", { class: "room" },
         el("section", { class: "table", "aria-label": _("Board") },
           this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
           el("div", { class: "hand" }, this.die, this.words.element), this.typed, this.live),
-        el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.acts.deal, this.status,
+        el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
           this.truth.element, this.acts.element, this.list.element)));
   }
 
@@ -101,6 +102,7 @@ class Room {
     this.turn.show(state);
     this.#acts();
     this.#seat(state);
+    this.#invite(state);
     this.#spoken(before, state);
     this.list.show(this.moves, this.viewed);
     this.#sitHere(state);
@@ -187,6 +189,12 @@ class Room {
     }));
   }
 
+  // While somebody is waited for, the link to send to them.
+  #invite(state) {
+    const waits = state.seats.some((seat) => seat.is_open) && state.seats.some((seat) => seat.is_you);
+    remake(this.invitation, waits, () => (waits ? [copied(_("Send this link to a friend"), linkOf(state))] : []));
+  }
+
   // Sit down on the other seats too that are to be played at this screen.
   #sitHere(state) {
     const seats = JSON.parse(sessionStorage.getItem(`here.${this.room}`) ?? "[]");
@@ -199,6 +207,10 @@ class Room {
       hint: () => this.truth.ask("hint"), review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
       share: () => share(this.state), lobby: () => location.assign(`${root}/`),
       follow: () => location.assign(`${root}/r/${this.state.next_room}`),
+      answer: () => {
+        this.following ||= more.deal === "next" && more.yes;
+        this.link.act("answer", more);
+      },
       back: () => this.link.act("propose", { deal: "back" }), draw: () => this.link.act("propose", { deal: "draw" }),
       again: () => this.#again(), undo: () => this.link.act("undo"),
       resign: () => confirm(_("Give this game up?")) && this.link.act("resign"),

@@ -32,6 +32,7 @@ const seatsOf = (game, options) => (options.players ? Number(options.players) : 
 
 export function setUp(game, daily = "") {
   const last = remembered(`setup.${game.name}`, {});
+  let shown = false;
   const error = el("p", { class: "error", role: "alert" });
   const people = el("div", { class: "fields" });
   const fields = daily ? [] : game.options.map((each) => select(each.word, `option ${each.key}`,
@@ -56,7 +57,8 @@ export function setUp(game, daily = "") {
 
   // Rows for the seats, as many as the options now make; what is chosen already stays.
   function seated() {
-    const { options, seats, clock, listed } = people.childElementCount ? read() : { options: last.options ?? {}, ...last };
+    const { options = {}, seats, clock, listed } = shown ? read() : last;
+    shown = true;
     const count = seatsOf(game, daily ? {} : options);
     if (count < 2) return void people.replaceChildren();
     const computers = game.skill ? LEVELS.map((level) => [level, _("Computer, level {level}", { level })]) : [[1, _("Computer")]];

@@ -3,8 +3,10 @@
 import { el, root } from "./dom.js";
 import { _ } from "./words.js";
 
+export const linkOf = (state) => `${location.origin}${root}/r/${encodeURIComponent(state.room)}`;
+
 export function share(state) {
-  const link = `${location.origin}${root}/r/${encodeURIComponent(state.room)}`;
+  const link = linkOf(state);
   const open = state.seats.some((seat) => seat.is_open);
   const said = open ? _("Whoever opens this link first can sit down and play.") : _("Whoever opens this link can watch.");
   const qr = el("img", { class: "qr", width: 200, height: 200, alt: _("The link as a QR code"),

@@ -31,7 +31,7 @@ export class Link {
   // Say an action or a question, for sure: its id.
   act(type, fields = {}) {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    const message = { type, id, room: this.room, ply: this.ply, ...fields };
+    const message = { type, id, room: this.room, ...(type === "sit" ? {} : { ply: this.ply }), ...fields };
     if (type === "play") {
       if (this.last) message.after = this.last.id;
       this.last = { id, ply: null };
@@ -112,7 +112,7 @@ export class Link {
         this.tries = 0;
         this.number = message.number;
         this.ply = message.ply;
-        if (this.last && (this.last.ply !== null || !this.outbox.has(this.last.id))) this.last = null;
+        if (this.last && this.#shown(message.ply)) this.last = null;
         this.changed("open");
         break;
       case "done": this.#done(message); break;
@@ -120,6 +120,13 @@ export class Link {
       case "told": if (message.is_last) this.outbox.delete(message.id); break;
     }
     this.heard(message);
+  }
+
+  // Whether a state of so many plies shows the last play: it comes just before or just after its `done`.
+  #shown(ply) {
+    const { id, ply: after } = this.last;
+    const waiting = [...this.outbox.values()].filter((message) => message.type === "play");
+    return after !== null || !waiting.length || (waiting.length === 1 && waiting[0].id === id && ply > waiting[0].ply);
   }
 
   #done({ id, ply }) {

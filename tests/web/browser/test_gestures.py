@@ -26,14 +26,13 @@ async (positions) => {
   return positions.map(({ legal, board, said, spoken }) => {
     let gestures = Gestures.of(legal);
     for (const word of said) gestures = gestures.say(word);
+    const ways = Object.keys(STEPS);
     const places = board.flatMap((cells, r) => cells.map((_cell, c) => [r, c]));
     return {
       words: gestures.words, move: gestures.move, pushes: gestures.pushes, aimed: gestures.aimed(board),
       clicks: board.flat().map((cell) => gestures.wordOf(cell)),
       say: spoken.map((word) => gestures.say(word)?.said ?? null),
-      steps: said.length
-        ? []
-        : places.flatMap((at) => Object.keys(STEPS).map((way) => stepped(board, at, way))),
+      steps: said.length ? [] : places.flatMap((at) => ways.map((way) => stepped(board, at, way))),
     };
   });
 }

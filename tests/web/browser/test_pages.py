@@ -1,0 +1,161 @@
+"""The pages as people find them: in two clicks, in their language, on their screen, with a screen reader."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Visits
+from .test_playing import PHONE
+
+AXE = "axe-core@4.10.2"
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The source of axe-core, which knows what pages owe to those who cannot see or use a mouse."""
+    folder = tmp_path_factory.mktemp("axe")
+    subprocess.run(
+        ["npm", "install", "--silent", "--no-save", "--prefer-offline", AXE],
+        cwd=folder, check=True, timeout=120, capture_output=True,
+    )  # fmt: skip
+    return Path(folder, "node_modules", "axe-core", "axe.min.js").read_text()
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    page.evaluate(axe)
+    rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    found: dict[str, Any] = page.evaluate("(tags) => axe.run({ runOnly: tags })", rules)
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def test_two_clicks_lead_from_the_address_to_playing(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Play: 2048").click()
+    expect(visitor.page.locator(".prompt")).to_have_text("Push the tiles")
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Play: The Game of the Goose").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Play").click()
+    expect(visitor.page.locator(".seats b")).to_have_text(["Player 1", "Computer, level 1"])
+    visitor.page.goto("/")
+    expect(visitor.page.locator(".lists .rooms a")).to_have_count(2)
+
+
+def test_what_was_set_up_last_is_there_again(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Set up: Flood").click()
+    dialog = visitor.page.locator("dialog")
+    expect(dialog.get_by_label("Player 2")).to_have_count(0)
+    dialog.get_by_label("players").select_option("2")
+    dialog.get_by_label("Player 2").select_option("me")
+    dialog.get_by_label("Your name").fill("Ana")
+    dialog.get_by_role("button", name="Play").click()
+    expect(visitor.page.locator(".seats b")).to_have_text(["Ana", "Player 2"])
+    expect(visitor.page.locator(".prompt")).to_have_text("Your turn: choose a colour")
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Set up: Flood").click()
+    expect(dialog.get_by_label("Player 2")).to_have_value("me")
+    expect(dialog.get_by_label("Your name")).to_have_value("Ana")
+
+
+def test_a_friend_by_a_link_waits_with_the_link_to_send(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Play: The King's Flight").click()
+    dialog = visitor.page.locator("dialog")
+    dialog.get_by_label("Defenders").select_option("link")
+    dialog.get_by_label("Clock").select_option("300 5")
+    dialog.get_by_role("button", name="Play").click()
+    visitor.page.wait_for_url("**/r/*")
+    expect(visitor.page.locator(".invitation input")).to_have_value(visitor.page.url)
+    expect(visitor.page.locator(".clock")).to_have_text(["5:00", "5:00"])
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "Choose a peg"), ("es-AR", "Elige una ficha")])
+def test_a_page_speaks_the_language_of_the_browser_and_of_the_menu(
+    visit: Visits, locale: str, said: str
+) -> None:
+    visitor = visit(locale=locale)
+    visitor.enter(visitor.make("solitario:sample"))
+    expect(visitor.page.locator(".prompt")).to_have_text(said)
+    other = "es" if said == "Choose a peg" else "en"
+    visitor.page.locator(".menu summary").click()
+    visitor.page.locator(".menu select").first.select_option(other)
+    expect(visitor.page.locator("html")).to_have_attribute("lang", other)
+    expect(visitor.page.locator(".prompt")).not_to_have_text(said)
+
+
+def test_earlier_positions_are_shown_and_the_game_goes_on(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("solitario:english"))
+    label = visitor.cell("d4").get_attribute("aria-label")
+    visitor.cell("d2").click()
+    visitor.cell("d4").click()
+    expect(visitor.cell("d4")).not_to_have_attribute("aria-label", label or "")
+    visitor.page.get_by_role("button", name="One move back").click()
+    expect(visitor.cell("d4")).to_have_attribute("aria-label", label or "")
+    expect(visitor.page.locator(".slider output")).to_have_text("0 / 1")
+    visitor.page.get_by_role("button", name="Back to the game").click()
+    expect(visitor.cell("d4")).not_to_have_attribute("aria-label", label or "")
+    visitor.page.get_by_role("button", name="Undo").click()
+    expect(visitor.page.locator(".course")).to_be_hidden()
+
+
+def test_a_hint_is_marked_on_the_board_and_the_truth_is_told(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    visitor.page.keyboard.press("i")
+    expect(visitor.page.locator(".word.hint")).to_have_count(1, timeout=30_000)
+    visitor.page.keyboard.press("t")
+    expect(visitor.page.get_by_role("button", name="Truth")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.locator(".bar")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/me", "/rules/oca", "room", "end"])
+def test_nobody_is_shut_out_of_a_page(visit: Visits, axe: str, path: str, scheme: str) -> None:
+    visitor = visit(color_scheme=scheme)
+    if path in ("room", "end"):
+        visitor.enter(visitor.make("drench:3x3,3#2" if path == "end" else "fuga:7"))
+        visitor.sit_everywhere()
+        for key in "1231" if path == "end" else "":
+            visitor.page.keyboard.press(key)
+        visitor.page.locator(".ending h2" if path == "end" else ".acts button").first.wait_for()
+    else:
+        visitor.page.goto(path)
+        visitor.page.locator("h1").wait_for(state="attached")
+    assert violations(visitor.page, axe) == []
+
+
+@pytest.mark.parametrize("game", ["solitario:english", "fuga:13", "drench:14x14,6#1", "2048#1", "oca#1"])
+def test_on_a_narrow_phone_nothing_is_cut_and_each_cell_can_be_touched(visit: Visits, game: str) -> None:
+    visitor = visit(**PHONE)
+    visitor.enter(visitor.make(game))
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == 360
+    box = visitor.page.locator(".board [data-name] .mark").first.bounding_box()
+    assert box is not None
+    assert box["width"] * 48 / 42 >= 24
+
+
+def test_a_board_of_40_by_40_is_quick(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("drench:40x40,6#1"))
+    visitor.page.evaluate("""() => {
+        globalThis.changed = 0;
+        new MutationObserver((all) => { changed += all.length; })
+          .observe(document.querySelector('.board'), { childList: true, subtree: true });
+    }""")
+    before = visitor.page.locator(".board use").count()
+    visitor.page.keyboard.press("2")
+    visitor.page.keyboard.press("3")
+    expect(visitor.page.locator(".slider output")).not_to_have_text("0 / 0")
+    assert visitor.page.locator(".board use").count() == before == 1600
+    assert 0 < visitor.page.evaluate("changed") < 200

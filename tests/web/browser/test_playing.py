@@ -1,0 +1,164 @@
+"""The games in a browser: each to its end by mouse, by keys and by touch; nothing is lost on the way."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from ludoteca.games import begin
+
+from .conftest import Visits
+from support.browser import Means, Visitor, at_random, ending
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+# A game of each kind that is short: from near an end, or with dice that a seed says.
+GAMES = {
+    "solitario": ending("solitario:sample", 4),
+    "fuga": ending("fuga:7", 3),
+    "drench": ("drench:3x3,3#2", []),
+    "2048": ("2048:2#5", []),
+    "oca": ("oca:2,track=12.goose.3.8.bridge.4.6#5", []),
+}
+
+
+@pytest.mark.parametrize("means", ["mouse", "keys", "touch"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_to_its_end(visit: Visits, name: str, means: Means) -> None:
+    gameid, moves = GAMES[name]
+    visitor = visit(**(PHONE if means == "touch" else {"viewport": {"width": 1100, "height": 800}}))
+    visitor.enter(visitor.make(gameid))
+    visitor.sit_everywhere()
+    session, dice = begin(gameid), random.Random(1)
+    while move := moves[len(session.moves)] if len(session.moves) < len(moves) else at_random(session, dice):
+        visitor.play(session, move, means)
+        if session.outcome:
+            break
+    assert session.outcome is not None
+    expect(visitor.page.locator(".ending p")).to_have_text(session.verdict)
+
+
+class Wire:
+    """The connection of a page, in the hand of a test: it may hold what the server says, and break."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
+        self.said = list[str]()
+        self.routes = list[WebSocketRoute]()
+        visitor.page.route_web_socket("**/socket", self._connected)
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        self.routes.append(route)
+        route.on_message(lambda text: (self.said.append(str(text)), server.send(text))[1])
+        server.on_message(lambda text: self._hear(route, text))
+
+    def _hear(self, route: WebSocketRoute, text: str | bytes) -> None:
+        if self.held is None:
+            route.send(text)
+        else:
+            self.held.append((route, text))
+
+    def hold(self) -> None:
+        self.held = []
+
+    def release(self) -> None:
+        held, self.held = self.held or [], None
+        for route, text in held:
+            route.send(text)
+
+    def breaks(self) -> None:
+        """The connection is lost, and all that was on its way to the page."""
+        self.held = None
+        self.routes[-1].close()
+
+
+def test_keys_pressed_before_an_answer_come_are_all_played_in_their_order(visit: Visits) -> None:
+    visitor = visit()
+    wire, session = Wire(visitor), begin("2048#1")
+    visitor.enter(visitor.make("2048#1"))
+    wire.hold()
+    for move in ("left", "down", "left", "up", "left", "down", "right", "up", "left", "down"):
+        assert move in [session.game.text(each) for each in session.legal]
+        visitor.page.keyboard.press(f"Arrow{move.capitalize()}")
+        session.turn(move)
+    expect(visitor.page.locator(".course")).to_be_hidden()
+    wire.release()
+    visitor.awaits(session)
+    assert visitor.page.locator(".moves button").all_inner_texts() == [
+        session.game.text(move) for move in session.moves
+    ]
+
+
+def test_a_move_is_played_once_though_the_connection_breaks_before_its_answer(visit: Visits) -> None:
+    visitor = visit()
+    wire, session = Wire(visitor), begin("drench:6x6,4#77")
+    visitor.enter(visitor.make("drench:6x6,4#77"))
+    wire.hold()
+    visitor.page.keyboard.press("1")
+    while not any('"done"' in str(text) for _route, text in wire.held or []):
+        visitor.page.evaluate("0")
+    wire.breaks()
+    session.turn("1")
+    visitor.awaits(session)
+    visitor.play(session, "4", "keys")
+    plays = [said for said in wire.said if '"play"' in said]
+    assert len(plays) == 3
+    assert plays[0] == plays[1]
+
+
+def test_what_the_rules_refuse_is_said_and_nothing_is_played(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("fuga:7"))
+    visitor.sit_everywhere()
+    visitor.cell("d4").click()
+    expect(visitor.page.locator(".error")).to_have_text("Nothing on d4 can move now.")
+    visitor.cell("a3").click()
+    visitor.cell("d4").click()
+    expect(visitor.page.locator(".error")).not_to_be_empty()
+    expect(visitor.page.locator(".error")).not_to_have_text("Nothing on d4 can move now.")
+    expect(visitor.page.locator(".course")).to_be_hidden()
+
+
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_piece_is_dragged_to_its_target(visit: Visits, finger: bool) -> None:
+    visitor = visit(**(PHONE if finger else {}))
+    visitor.enter(visitor.make("solitario:english"))
+    boxes = [visitor.cell(name).bounding_box() for name in ("d2", "d4")]
+    start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    if finger:
+        visitor.drag_finger(start, end)
+    else:
+        visitor.page.mouse.move(*start)
+        visitor.page.mouse.down()
+        visitor.page.mouse.move(*end, steps=4)
+        expect(visitor.page.locator(".lifted")).to_be_visible()
+        visitor.page.mouse.up()
+    expect(visitor.page.locator(".moves button")).to_have_text(["d2 d4"])
+    expect(visitor.page.locator(".lifted")).to_have_count(0)
+
+
+def test_two_play_by_a_link_and_a_third_watches(visit: Visits) -> None:
+    ana, eva, third = visit(), visit(), visit()
+    room = ana.make("drench:3x3,3,players=2#2", seat=0, name="Ana")
+    ana.enter(room)
+    expect(ana.page.locator(".prompt")).to_have_text("Waiting for somebody to sit down.")
+    eva.enter(room)
+    eva.page.locator(".sit input").fill("Eva <b>")
+    eva.page.locator(".sit button").click()
+    expect(ana.page.locator(".seats b")).to_have_text(["Ana", "Eva <b>"])
+    third.enter(room)
+    session, dice = begin("drench:3x3,3,players=2#2"), random.Random(1)
+    while move := at_random(session, dice):
+        mover, other = (ana, eva) if session.player == 0 else (eva, ana)
+        expect(mover.page).to_have_title(re.compile("^● Your turn · Flood"))
+        mover.play(session, move, "mouse")
+        other.awaits(session)
+    for visitor in (ana, eva, third):
+        expect(visitor.page.locator(".ending p")).to_have_text(session.verdict)
+    ana.page.get_by_role("button", name="Rematch").click()
+    eva.page.get_by_role("button", name="Agree").click()
+    for visitor in (ana, eva):
+        visitor.page.wait_for_url(lambda url: not url.endswith(room))
+        expect(visitor.page.locator(".seats b")).to_have_text(["Eva <b>", "Ana"])
