@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import uvicorn
@@ -13,6 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from ludoteca.core import CHANCE, OVER, AnySession, GameId
 from ludoteca.games import begin
+from ludoteca.tui.gestures import STEPS, stepped
+
+from support.tools import lack
 
 CHROMIUM: Final = "/usr/bin/chromium"
 PUSHES: Final = {"up": (0, -90), "down": (0, 90), "left": (-90, 0), "right": (90, 0)}
@@ -23,6 +27,8 @@ Means = Literal["mouse", "keys", "touch"]
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without windows."""
+    if not Path(CHROMIUM).exists():
+        lack("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -168,8 +174,6 @@ class Visitor:
 
 def _path(session: AnySession, start: list[int], target: list[int]) -> list[str]:
     """Arrows that lead a cursor from one cell to another, over those that have a name."""
-    from ludoteca.tui.gestures import STEPS, stepped
-
     board = session.game.board(session.state)
     paths: dict[tuple[int, int], list[str]] = {(start[0], start[1]): []}
     waiting = list(paths)

@@ -1,14 +1,17 @@
 """The pages as people find them: in two clicks, in their language, on their screen, with a screen reader."""
 
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from playwright.sync_api import Page, expect
 
 from .conftest import Visits
 from .test_playing import PHONE
+from support.tools import lack
 
 AXE = "axe-core@4.10.2"
 
@@ -16,9 +19,10 @@ AXE = "axe-core@4.10.2"
 @pytest.fixture(scope="session")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The source of axe-core, which knows what pages owe to those who cannot see or use a mouse."""
+    npm = shutil.which("npm") or lack("npm")
     folder = tmp_path_factory.mktemp("axe")
     subprocess.run(
-        ["npm", "install", "--silent", "--no-save", "--prefer-offline", AXE],
+        [npm, "install", "--silent", "--no-save", "--prefer-offline", AXE],
         cwd=folder, check=True, timeout=120, capture_output=True,
     )  # fmt: skip
     return Path(folder, "node_modules", "axe-core", "axe.min.js").read_text()
@@ -77,6 +81,26 @@ def test_a_friend_by_a_link_waits_with_the_link_to_send(visit: Visits) -> None:
     visitor.page.wait_for_url("**/r/*")
     expect(visitor.page.locator(".invitation input")).to_have_value(visitor.page.url)
     expect(visitor.page.locator(".clock")).to_have_text(["5:00", "5:00"])
+
+
+def test_the_link_is_shared_as_a_picture_that_cameras_read(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("2048#1"))
+    visitor.page.get_by_role("button", name="Share").click()
+    expect(visitor.page.locator("dialog .copied input").first).to_have_value(visitor.page.url)
+    expect(visitor.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    modules = "async (text) => (await import('/static/x/qr.js')).modules(text)"
+    for length in (
+        17,
+        32,
+        53,
+        78,
+        106,
+    ):  # each fills its version: how the rest is padded, segno has its own way
+        text = ("https://play.example/r/k7p2mq4x?" * 4)[:length]
+        code = segno.make(text, error="l", mode="byte", mask=0, boost_error=False, micro=False)
+        assert visitor.page.evaluate(modules, text) == [[bool(dark) for dark in row] for row in code.matrix]
+    assert visitor.page.evaluate(modules, "x" * 107) is None
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "Choose a peg"), ("es-AR", "Elige una ficha")])

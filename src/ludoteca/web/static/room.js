@@ -54,6 +54,7 @@ class Room {
     this.live = el("p", { class: "spoken", "aria-live": "polite" });
     this.status = el("div", { class: "status" });
     this.die = el("div", { class: "thrown" });
+    this.hand = el("div", { class: "hand" }, this.die, this.words.element);
     this.connection = el("p", { class: "connection", role: "status" });
     this.sit = el("div", { class: "sit" });
     this.invitation = el("div", { class: "invitation" });
@@ -62,7 +63,7 @@ class Room {
       el("div", { class: "room" },
         el("section", { class: "table", "aria-label": _("Board") },
           this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
-          el("div", { class: "hand" }, this.die, this.words.element), this.typed, this.live),
+          this.hand, this.typed, this.live),
         el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
           this.truth.element, this.acts.element, this.list.element)));
   }
@@ -98,6 +99,7 @@ class Room {
     this.heading.textContent = state.title;
     this.seats.show(state);
     this.ending.show(state);
+    this.hand.hidden = state.scene.player === -2;
     this.truth.show(state);
     this.turn.show(state);
     this.#acts();
