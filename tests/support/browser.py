@@ -1,12 +1,12 @@
 """A browser for the tests: the system's Chromium, a server in a thread, and somebody who plays there."""
 
 import random
+import shutil
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final, Literal
 
 import uvicorn
@@ -18,7 +18,6 @@ from ludoteca.tui.gestures import STEPS, stepped
 
 from support.tools import lack
 
-CHROMIUM: Final = "/usr/bin/chromium"
 PUSHES: Final = {"up": (0, -90), "down": (0, 90), "left": (-90, 0), "right": (90, 0)}
 
 Means = Literal["mouse", "keys", "touch"]
@@ -27,10 +26,9 @@ Means = Literal["mouse", "keys", "touch"]
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without windows."""
-    if not Path(CHROMIUM).exists():
-        lack("chromium")
+    program = shutil.which("chromium") or lack("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
 
