@@ -9,6 +9,8 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
+from ludoteca.games import begin
+
 from .conftest import Visits
 from .test_playing import PHONE
 from support.tools import lack
@@ -141,6 +143,19 @@ def test_a_hint_is_marked_on_the_board_and_the_truth_is_told(visit: Visits) -> N
     visitor.page.keyboard.press("t")
     expect(visitor.page.get_by_role("button", name="Truth")).to_have_attribute("aria-pressed", "true")
     expect(visitor.page.locator(".bar")).not_to_be_empty()
+
+
+def test_a_review_finds_the_mistake_and_a_key_leads_there(visit: Visits) -> None:
+    visitor = visit()
+    session = begin("drench:6x6,4#77")
+    visitor.enter(visitor.make(str(session.id)))
+    for move in "1423124321":  # nine would do
+        visitor.play(session, move, "keys")
+    visitor.page.get_by_role("button", name="Review").click()
+    expect(visitor.page.locator(".graph polyline")).to_have_count(1, timeout=30_000)
+    expect(visitor.page.locator(".moves .mistake")).to_have_text(["2"], timeout=30_000)
+    visitor.page.keyboard.press("Shift+N")
+    expect(visitor.page.locator(".slider output")).to_have_text("9 / 10")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
