@@ -114,7 +114,7 @@ export class Board {
     const [rows, cols] = [scene.board.length, scene.board[0].length];
     const edge = scene.rows.length && this.live ? EDGE : 0;
     this.element.setAttribute("viewBox", `${-edge} ${-edge} ${cols * BOX + edge} ${rows * BOX + edge}`);
-    this.element.classList.toggle("large", cols > 20);
+    this.element.classList.toggle("large", cols > 11);
     if (this.live) {
       this.element.setAttribute("aria-rowcount", rows);
       this.element.setAttribute("aria-colcount", cols);
