@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -147,8 +148,9 @@ class Web:
         text = request.query_params.get("text", "")
         if not text.startswith(("http://", "https://")) or len(text) > LONGEST_ADDRESS:
             raise LudotecaError(_("This is no address."))
-        drawn = segno.make(text, micro=False).svg_inline(scale=4, light="#fff", omitsize=True)
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        drawn = io.BytesIO()
+        segno.make(text, micro=False).save(drawn, kind="svg", scale=4, light="#fff", omitsize=True)
+        return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def looks(self, _request: Request) -> Response:
         """The colours of all palettes."""
