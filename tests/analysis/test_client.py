@@ -269,7 +269,7 @@ def test_what_is_shown_grows_into_the_answer(with_client: Ask[Any]) -> None:
     last = with_client(lambda client: client.truth(session, seconds=0.6, show=seen.append))
     depths = [truth.advice.depth for truth in (*seen, last)]
     assert depths == sorted(depths)
-    assert bar(session.game, 0, replace(last, advice=replace(last.advice, line=()))).startswith("Attackers: ")
+    assert bar(session.game, 0, replace(last, advice=replace(last.advice, line=()))).startswith("estimate: ")
 
 
 def test_the_client_is_light() -> None:

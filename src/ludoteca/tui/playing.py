@@ -235,7 +235,7 @@ class Playing(Advised):
             if not await self._answer(level or self.computers[session.player]):
                 return
             level = 0
-        if self._typed_ahead:
+        if self._typed_ahead and self.is_open:
             await asyncio.sleep(max(0.0, self.view.left))
             word, self._typed_ahead = self._typed_ahead, ""
             self.call_later(self.action_say, word)
@@ -251,7 +251,7 @@ class Playing(Advised):
         except LudotecaError as error:
             self.say(str(error))
             return False
-        if pace:
+        if pace and self.is_open:
             await asyncio.sleep(max(0.0, self.view.left + pace))
         self.workers.cancel_group(self, "hint")
         return advice.move is not None and await self._kept(self._computers_turn, advice.move)

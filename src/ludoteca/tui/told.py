@@ -28,7 +28,7 @@ def ended(sentence: str) -> str:
 def newest(told: Sequence[Sequence[str]], width: int, most: int = LINES) -> list[str]:
     """The sentences of the last thing that is told, and of those before it that have room too.
 
-    >>> newest([["one."], ["two.", "three."], ["four."]], 16, 1), newest([["one."], ["too long."]], 4, 1)
+    >>> newest([["one."], ["two.", "three."], ["four."]], 17, 1), newest([["one."], ["too long."]], 4, 1)
     (['two.', 'three.', 'four.'], ['too long.'])
     """
     kept: list[str] = []

@@ -156,8 +156,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _set_up(db: sqlite3.Connection, path: Path) -> None:
     """Refuse what is not ours before anything is written; then choose safe writing and set up the tables."""
     steps = schema.sqlite_steps()
-    is_ours = sqlite.pragma(db, "application_id") == schema.APPLICATION
-    if not is_ours and db.execute(_COUNT).fetchone() != (0,):
+    is_empty = db.execute(_COUNT).fetchone() == (0,)  # looked at first: another server may just be filling it
+    if not is_empty and sqlite.pragma(db, "application_id") != schema.APPLICATION:
         raise refusal(str(path), _foreign())
     if (version := sqlite.pragma(db, "user_version")) > len(steps):
         raise refusal(str(path), sqlite.newer(version, len(steps)))
