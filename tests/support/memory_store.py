@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary
+from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary, Tally
 
 
 class MemoryStore:
@@ -39,6 +39,9 @@ class MemoryStore:
             seats = [event.seat for event in events if event.kind == "sit" and event.person == person]
             found += [self._summary(room, seat) for seat in seats[:1]]
         return sorted(found, key=lambda each: -each.changed)[:limit]
+
+    async def tallies_of(self, person: str) -> list[Tally]:
+        return []
 
     async def open_rooms(self, limit: int = 50) -> list[Summary]:
         rooms = [room for room, head in self.heads.items() if head.listed and self.standings[room].has_room]

@@ -10,7 +10,9 @@ from typing import Any
 from ludoteca.web.opening import open_store
 from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, RoomStore
 
-NEW = Listing(plies=0, player=0, result="", score=0.0, names=("", ""), has_room=True)
+NEW = Listing(
+    plies=0, decisions=0, player=0, result="", score=0.0, names=("", ""), has_room=True, helps=0
+)  # fmt: skip
 
 
 def head(room: str, **more: Any) -> Head:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import astuple
 
 from ludoteca.web.rows import StoreError
 from ludoteca.web.store import Conflict, Repeated, Summary
@@ -174,15 +175,53 @@ async def test_results_of_a_day_are_of_finished_rooms_of_that_game(database: str
             ("f", "drench#7", "2026-11-18"),
         ):  # fmt: skip
             await store.create(head(room, game=game, daily=daily), NEW)
+            await store.append(room, event(0, kind="sit", seat=0, person=room), NEW)
             if room != "f":
                 await store.append(
-                    room, event(0, moment=5.0 - len(game)), standing(result="seat 0", score=3.5)
+                    room, event(1, moment=5.0 - len(game)), standing(result="seat 0", score=3.5)
                 )
         found = await store.daily_results("2026-11-18", "drench")
         assert sorted(room.head.room for room in found) == ["a", "b"]
         assert {room.standing.score for room in found} == {3.5}
         assert await store.daily_results("", "drench") == []
         assert len(await store.daily_results("2026-11-18", "drench", 1)) == 1
+
+
+async def test_of_a_day_each_persons_best_is_told_and_the_best_first(database: str) -> None:
+    results = {
+        "lost": ("ana", standing(result="nobody", decisions=3)),
+        "won late": ("ana", standing(result="seat 0", decisions=30)),
+        "won": ("ana", standing(result="seat 0", decisions=20)),
+        "helped": ("ben", standing(result="seat 0", decisions=10, helps=1)),
+        "points": ("eva", standing(result="seat 0", decisions=40, score=8.0)),
+        "sat second": ("ida", standing(result="seat 0", decisions=1)),
+        "master": ("leo", standing(result="seat 1", decisions=50)),
+    }
+    async with opened(database) as store:
+        for room, (person, stands) in results.items():
+            levels = (8, 0) if room == "master" else (0, 0)
+            await store.create(head(room, daily="2026-11-18", levels=levels), NEW)
+            seat = 1 if room in ("sat second", "master") else 0
+            await store.append(room, event(0, kind="sit", seat=seat, person=person), NEW)
+            await store.append(room, event(1), stands)
+        found = await store.daily_results("2026-11-18", "fuga")
+    told = [(each.head.room, each.seat) for each in found]
+    assert told == [("master", 1), ("points", 0), ("won", 0), ("helped", 0), ("sat second", 1)]
+
+
+async def test_a_persons_games_are_counted_by_game_and_level(database: str) -> None:
+    async with opened(database) as store:
+        for room, levels, stands in (
+            ("a", (0, 3), standing(result="seat 0")), ("b", (0, 3), standing(result="seat 0", helps=2)),
+            ("c", (0, 3), standing(result="seat 1")), ("d", (0, 3), standing()),
+            ("e", (0, 0), standing(result="draw")),
+        ):  # fmt: skip
+            await store.create(head(room, levels=levels), NEW)
+            await store.append(room, event(0, kind="sit", seat=0, person="ana"), NEW)
+            await store.append(room, event(1), stands)
+        tallies = await store.tallies_of("ana")
+        assert await store.tallies_of("ben") == []
+    assert [astuple(each) for each in tallies] == [("fuga", 0, 1, 1, 0, 0), ("fuga", 3, 4, 3, 2, 1)]
 
 
 async def test_rooms_that_have_long_not_changed_are_forgotten_whole(

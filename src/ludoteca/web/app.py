@@ -68,6 +68,7 @@ class Web:
             Route("/api/rooms/{room}/scene", self.scene),
             Route("/api/me", self.me, methods=["POST"]),
             Route("/api/lobby", self.lobby),
+            Route("/api/mine", self.mine),
             Route("/api/rules/{game}", self.rules),
             Route("/api/qr", self.qr),
             Route("/looks.css", self.looks),
@@ -134,6 +135,12 @@ class Web:
         self._allow(self._asks, request)
         person = person_of(secret_in(request.headers, request.cookies))
         return _json(await lists.lobby(self.hub.store, person))
+
+    async def mine(self, request: Request) -> Response:
+        """One's own games."""
+        self._allow(self._asks, request)
+        person = person_of(secret_in(request.headers, request.cookies))
+        return _json(await lists.own(self.hub.store, person))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game."""

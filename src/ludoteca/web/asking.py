@@ -10,6 +10,7 @@ from ludoteca.analysis.client import Client
 from ludoteca.core import AnySession
 from ludoteca.core.words import _, speaking
 from ludoteca.looks.course import Course, told
+from ludoteca.looks.sheet import Sheet
 from ludoteca.looks.values import worths
 from ludoteca.looks.wording import bar, hint, sentences
 from ludoteca.web.guest import Guest
@@ -83,11 +84,10 @@ async def _review(
 
 
 def _course(session: AnySession, course: Course, ask: Ask, guest: Guest, *, is_last: bool) -> Finding:
-    plies = len(session.moves)
+    plies, sheet = len(session.moves), Sheet(session)
     with speaking(guest.language):
         found = [
-            (each.ply, " ".join(told(session, each, number)))
-            for number, each in enumerate(course.mistakes, 1)
+            (each.ply, " ".join(told(session, each, sheet.number(each.ply + 1)))) for each in course.mistakes
         ]
         heights = [course.heights.get(ply) for ply in range(plies + 1)]
         return Finding(id=ask.id, what="review", ply=plies, is_last=is_last, course=heights, mistakes=found)

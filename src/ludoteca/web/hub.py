@@ -12,7 +12,7 @@ from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.system.luck import fresh_seed
 from ludoteca.web.guest import Guest
-from ludoteca.web.messages import Action, Answer, Done, Sit, Thinking
+from ludoteca.web.messages import Action, Answer, Done, Question, Sit, Thinking
 from ludoteca.web.openroom import OpenRoom
 from ludoteca.web.room import Refusal, Room, of_events
 from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore
@@ -122,6 +122,13 @@ class Hub:
         async with table.lock:
             await self._add(table, table.room.event(action, person, self.now()))
             self._go_on(table)
+
+    async def note(self, table: OpenRoom, what: Question, person: str) -> None:
+        """Remember that a player of a running game is told something."""
+        async with table.lock:
+            while (event := table.room.asked(what, person, self.now())) is not None:
+                if await self._add(table, event):
+                    table.show(self.now())
 
     async def _add(self, table: OpenRoom, event: Event) -> bool:
         """Store an event, and make it happen; False where the room had gone on elsewhere, as it shows."""

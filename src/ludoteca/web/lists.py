@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from datetime import UTC, datetime
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 from ludoteca.archive.daily import daily
 from ludoteca.core import AnyGame, GameId, OptionError, is_number
@@ -16,7 +16,10 @@ from ludoteca.looks.naming import name_of
 from ludoteca.web.messages import CellView
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
-from ludoteca.web.store import RoomStore, Summary
+from ludoteca.web.store import RoomStore, Summary, Tally
+from ludoteca.web.wishes import today
+
+BEST: Final = 5  # results of a board of the day that are shown
 
 
 def scene(room: Room, ply: str) -> dict[str, Any]:
@@ -40,23 +43,25 @@ async def lobby(store: RoomStore, person: str) -> dict[str, Any]:
     looks: dict[str, str] = {}
     games = [_game(find(name), day, looks) for name in GAMES]
     mine = await store.rooms_of(person) if person else []
-    results = {name: await store.daily_results(day, name) for name in GAMES}
+    results = {name: await store.daily_results(day.isoformat(), name, BEST) for name in GAMES}
     return {
         "games": games,
         "looks": looks,
-        "day": day,
+        "day": day.isoformat(),
         "mine": [_room(each) for each in mine],
         "open": [_room(each) for each in await store.open_rooms()],
         "today": {name: [_result(each) for each in rooms] for name, rooms in results.items()},
     }
 
 
-def today() -> str:
-    """The day of today's boards: the same for everybody on the server."""
-    return datetime.now(UTC).date().isoformat()
+async def own(store: RoomStore, person: str) -> dict[str, Any]:
+    """Somebody's games, and how they went."""
+    mine = await store.rooms_of(person) if person else []
+    tallies = await store.tallies_of(person) if person else []
+    return {"mine": [_room(each) for each in mine], "tallies": [_tally(each) for each in tallies]}
 
 
-def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any]:
+def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, Any]:
     game = kind()
     small = begin(GameId(kind.name, kind.small))
     shown, drawn = scene_of(small)
@@ -70,7 +75,7 @@ def _game(kind: type[AnyGame], day: str, looks: dict[str, str]) -> dict[str, Any
         "skill": game.skill,
         "options": [_option(each) for each in fields(game) if each.metadata["offers"]],
         "small": {"board": board, "rows": [], "cols": []},
-        "daily": str(daily(kind.name, datetime.fromisoformat(day).date()).id),
+        "daily": str(daily(kind.name, day).id),
     }
 
 
@@ -101,7 +106,7 @@ def _room(summary: Summary) -> dict[str, Any]:
         "room": head.room,
         "title": " · ".join(filter(None, name_of(begin(head.game), computers))),
         "names": list(standing.names),
-        "plies": standing.plies,
+        "decisions": standing.decisions,
         "turn": summary.seat >= 0 and standing.player == summary.seat,
         "result": standing.result,
         "changed": summary.changed,
@@ -109,11 +114,25 @@ def _room(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _result(summary: Summary) -> dict[str, Any]:
-    standing = summary.standing
+def _tally(tally: Tally) -> dict[str, Any]:
+    game = find(tally.game)
     return {
-        "name": next(filter(None, standing.names), ""),
-        "plies": standing.plies,
-        "score": standing.score,
-        "won": standing.result == "seat 0",
+        "title": _(game.title),
+        "level": tally.level if game.skill else 0,
+        "games": tally.games,
+        "finished": tally.finished,
+        "won": tally.won,
+        "unhelped": tally.unhelped,
+    }
+
+
+def _result(summary: Summary) -> dict[str, Any]:
+    standing, levels = summary.standing, summary.head.levels
+    return {
+        "name": standing.names[summary.seat],
+        "decisions": standing.decisions,
+        "points": max(0.0, standing.score),  # below 0 fewer moves or pegs are better, and moves are told
+        "won": standing.result == f"seat {summary.seat}",
+        "helped": standing.helps > 0,
+        "level": max(levels),
     }

@@ -164,6 +164,7 @@ class State(Struct, tag="state", kw_only=True):
     may: list[str]  # what you may do: play, undo, hint, truth, review, draw, back, resign, next, sit
     next_room: str = ""
     running: bool = False  # whether a clock runs
+    helps: int = 0  # moves taken back, and questions of players that were answered while it ran
 
 
 class Done(Struct, tag="done"):

@@ -75,6 +75,7 @@ class OpenRoom:
             seats=self._seats(guest, moment), scene=scene, looks=looks,
             proposed=room.proposed, proposed_by=room.proposed_by if room.proposed else None,
             may=room.may(guest.person), next_room=room.next_room, running=room.has_clock,
+            helps=room.helps,
         )  # fmt: skip
 
     def _seats(self, guest: Guest, moment: float) -> list[Seat]:

@@ -47,6 +47,9 @@ class Room:
         self.names = [""] * len(head.levels)
         self.proposed, self.proposed_by = "", -1
         self.next_room = ""
+        self.decisions = 0  # moves that were chosen, and not thrown
+        self.helps = 0  # moves taken back and questions answered in the running game
+        self._asked = ("", -1)  # the last question of these, and the ply
         self.ended: Outcome | None = None  # otherwise than by the rules of the game
         self.left = [head.clock[0] if head.clock else 0.0] * len(head.levels)
         self._since = head.made  # when the clock of the one to move began to run
@@ -113,7 +116,12 @@ class Room:
     @property
     def is_shared(self) -> bool:
         """Whether it is a running game between people, whose players are told nothing."""
-        return self.people > 1 and not self.outcome and len(set(self.persons) - {""}) != 1
+        return self.people > 1 and not self.outcome and not self._is_alone
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether one person plays for several."""
+        return self.people > 1 and len(set(self.persons) - {""}) == 1
 
     def may(self, person: str) -> list[str]:
         """What a person may do now."""
@@ -121,16 +129,17 @@ class Room:
         if seat >= 0 and not self.outcome:
             if self.player == seat:
                 acts.append("play")
-            moved = any(map(self.session.decided, range(len(self.session.moves))))
-            if moved:
+            if self.decisions:
                 acts.append("back" if self.is_shared else "undo")
             if self.is_shared:
                 acts.append("draw")
             acts.append("resign")
         elif seat >= 0:
             acts.append("next")
-        if not self.is_shared:
-            acts += ["hint", "truth"] if not self.outcome else ["truth", "review"]
+        if self.outcome:
+            acts += ["truth", "review"]
+        elif not self.is_shared and (seat >= 0 or not self.head.daily):
+            acts += ["hint", "truth"]
         if self.has_room and (seat < 0 or self.people > 1) and not self.outcome:
             acts.append("sit")
         return acts
@@ -143,9 +152,10 @@ class Room:
             nobody = "nobody" if session.game.players == 1 else "draw"
             result = nobody if outcome.winner is None else f"seat {outcome.winner}"
         return Listing(
-            plies=len(session.moves), player=self.player, result=result,
-            score=max(session.game.scores(session.state), default=0.0), names=tuple(self.names),
-            has_room=self.has_room and not outcome,
+            plies=len(session.moves), decisions=self.decisions, player=self.player, result=result,
+            score=session.game.scores(session.state)[0] if len(self.names) == 1 else 0.0,
+            names=tuple(self.names), has_room=self.has_room and not outcome,
+            helps=self.helps + (self._is_alone and session.game.skill),
         )  # fmt: skip
 
     # What an action adds
@@ -182,6 +192,13 @@ class Room:
     def thought(self, move: str, moment: float, player: int) -> Event:
         """What the computer's move adds."""
         return self._event("play", player, "", moment, moves=self._turned(move), ply=len(self.session.moves))
+
+    def asked(self, what: str, person: str, moment: float) -> Event | None:
+        """What a question of a player adds while the game runs: that they had help, once for a position."""
+        seat, asked = self.seat_of(person), (what, len(self.session.moves))
+        if seat < 0 or self.outcome or asked == self._asked:
+            return None
+        return self._event("help", seat, "", moment, text=what, ply=asked[1])
 
     def out_of_time(self, moment: float) -> Event | None:
         """What the clock adds, if the one to move has no time left."""
@@ -274,9 +291,14 @@ class Room:
                 self._spend(acted, event.moment)
                 for text in event.moves:
                     self.session.play_text(text)
+                self.decisions += self._decided(event.ply)
                 self.proposed, self.proposed_by = "", -1
             case "back":
                 self._step_back(event)
+                self.helps += self.session.game.skill
+            case "help":
+                self.helps += self.session.game.skill
+                self._asked = event.text, event.ply
             case "sit":
                 self.persons[event.seat], self.names[event.seat] = event.person, event.text
             case "propose":
@@ -291,7 +313,8 @@ class Room:
             case "next":
                 self.next_room = event.text
         self.number += 1
-        self._last_action = event.action
+        if event.kind != "help":
+            self._last_action = event.action
         if event.action:
             self.actions[event.action] = len(self.session.moves)
 
@@ -304,7 +327,12 @@ class Room:
 
     def _step_back(self, event: Event) -> None:
         self._spend(self.player, event.moment, gains=False)
+        self.decisions -= self._decided(event.ply)
         self.session.back_to(event.ply)
+
+    def _decided(self, since: int) -> int:
+        """How many of the moves from a ply on were chosen."""
+        return sum(map(self.session.decided, range(since, len(self.session.moves))))
 
     def _spend(self, seat: int, moment: float, *, gains: bool = True) -> None:
         """Take a turn's time off a clock, and add what a move brings."""

@@ -11,18 +11,18 @@ import msgspec
 
 from ludoteca.core import GameId, LudotecaError
 from ludoteca.core.words import _
-from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary
+from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary, Tally
 
 # Writing
 
 MAKE: Final = """
-INSERT INTO rooms VALUES (:room, :game, :daily, :listed, :made, :head, 0,
-    :plies, :player, :result, :score, :names, :has_room, :made)
+INSERT INTO rooms VALUES (:room, :game, :daily, :listed, :level, :made, :head, 0,
+    :plies, :decisions, :player, :result, :score, :names, :has_room, :helps, :made)
 ON CONFLICT DO NOTHING RETURNING room"""
 ADD: Final = "INSERT INTO events (room, number, action, body) VALUES (:room, :number, :action, :body)"
 STAND: Final = """
-UPDATE rooms SET events = :number + 1, plies = :plies, player = :player, result = :result, score = :score,
-    names = :names, has_room = :has_room,
+UPDATE rooms SET events = :number + 1, plies = :plies, decisions = :decisions, player = :player,
+    result = :result, score = :score, names = :names, has_room = :has_room, helps = :helps,
     changed = CASE WHEN changed < :moment THEN :moment ELSE changed END WHERE room = :room"""
 SIT: Final = """
 INSERT INTO sitting VALUES (:room, :seat, :person)
@@ -37,16 +37,27 @@ MANY: Final = 200  # rooms that are forgotten at once, so that nobody who plays 
 READ: Final = """
 SELECT head, body FROM rooms LEFT JOIN events ON events.room = rooms.room AND number >= :since
 WHERE rooms.room = :room ORDER BY number"""
-_SUMMARY: Final = "SELECT head, plies, player, result, score, names, has_room, changed"
+_SUMMARY: Final = "SELECT head, plies, decisions, player, result, score, names, has_room, helps, changed"
 ROOMS_OF: Final = f"""{_SUMMARY}, seat FROM rooms
 JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
     ON mine.room = rooms.room
 ORDER BY changed DESC, rooms.room LIMIT :limit"""
+TALLIES_OF: Final = """
+SELECT game, level, COUNT(*), SUM(ended), SUM(won), SUM(won * unhelped) FROM (
+    SELECT game, level, CASE WHEN result <> '' THEN 1 ELSE 0 END AS ended,
+        CASE WHEN result = 'seat ' || seat THEN 1 ELSE 0 END AS won,
+        CASE WHEN helps = 0 THEN 1 ELSE 0 END AS unhelped
+    FROM rooms JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
+        ON mine.room = rooms.room) AS played
+GROUP BY game, level ORDER BY game, level"""
 OPEN_ROOMS: Final = f"""{_SUMMARY}, -1 FROM rooms WHERE listed = 1 AND has_room = 1 AND result = ''
 ORDER BY made DESC, room LIMIT :limit"""
-DAILY_RESULTS: Final = f"""{_SUMMARY}, -1 FROM rooms
-WHERE daily = :daily AND daily <> '' AND game = :game AND result <> ''
-ORDER BY changed, room LIMIT :limit"""
+_BEST: Final = "(result = 'seat ' || seat) DESC, (helps > 0), level DESC, score DESC, decisions, changed"
+DAILY_RESULTS: Final = f"""{_SUMMARY}, seat FROM (
+    SELECT rooms.*, seat, ROW_NUMBER() OVER (PARTITION BY person ORDER BY {_BEST}, rooms.room) AS place
+    FROM rooms JOIN sitting ON sitting.room = rooms.room
+    WHERE daily = :daily AND daily <> '' AND game = :game AND result <> '') AS finished
+WHERE place = 1 ORDER BY {_BEST}, room LIMIT :limit"""
 
 
 class StoreError(LudotecaError):
@@ -89,7 +100,8 @@ def making(head: Head, standing: Listing) -> Job:
     """The job that makes a room."""
     values = {
         "room": head.room, "game": GameId.parse(head.game).name, "daily": head.daily,
-        "listed": int(head.listed), "made": head.made, "head": _spelled(head), **_columns(standing),
+        "listed": int(head.listed), "level": max(head.levels, default=0), "made": head.made,
+        "head": _spelled(head), **_columns(standing),
     }  # fmt: skip
     return Job(values, is_head=True)
 
@@ -169,20 +181,29 @@ def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
         Summary(
             head=_heads.decode(head),
             standing=Listing(
-                plies=plies, player=player, result=result, score=score, names=_names.decode(names),
-                has_room=bool(has_room),
+                plies=plies, decisions=decisions, player=player, result=result, score=score,
+                names=_names.decode(names), has_room=bool(has_room), helps=helps,
             ),
             changed=changed,
             seat=seat,
         )
-        for head, plies, player, result, score, names, has_room, changed, seat in found
+        for head, plies, decisions, player, result, score, names, has_room, helps, changed, seat in found
     ]  # fmt: skip
+
+
+def tallies(found: Iterable[Sequence[Any]]) -> list[Tally]:
+    """What TALLIES_OF finds."""
+    return [
+        Tally(game=game, level=level, games=games, finished=ended, won=won, unhelped=unhelped)
+        for game, level, games, ended, won, unhelped in found
+    ]
 
 
 def _columns(standing: Listing) -> dict[str, Any]:
     return {
-        "plies": standing.plies, "player": standing.player, "result": standing.result,
-        "score": standing.score, "names": _spelled(standing.names), "has_room": int(standing.has_room),
+        "plies": standing.plies, "decisions": standing.decisions, "player": standing.player,
+        "result": standing.result, "score": standing.score, "names": _spelled(standing.names),
+        "has_room": int(standing.has_room), "helps": standing.helps,
     }  # fmt: skip
 
 

@@ -14,15 +14,18 @@ CREATE TABLE rooms (
     game TEXT NOT NULL,  -- without its options
     daily TEXT NOT NULL,
     listed INTEGER NOT NULL,
+    level INTEGER NOT NULL,  -- of the strongest computer
     made DOUBLE PRECISION NOT NULL,
     head TEXT NOT NULL,  -- all of it, as JSON
     events INTEGER NOT NULL,  -- how many there are: the number of the next
     plies INTEGER NOT NULL,
+    decisions INTEGER NOT NULL,
     player INTEGER NOT NULL,
     result TEXT NOT NULL,
     score DOUBLE PRECISION NOT NULL,
     names TEXT NOT NULL,  -- as JSON
     has_room INTEGER NOT NULL,
+    helps INTEGER NOT NULL,
     changed DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX rooms_open ON rooms (made) WHERE listed = 1 AND has_room = 1 AND result = '';

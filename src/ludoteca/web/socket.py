@@ -87,6 +87,8 @@ class Sockets:
                 case Ask():
                     table = await self._hub.table(said.room)
                     guest.stop_asking()
+                    if said.what in table.room.may(guest.person):
+                        await self._hub.note(table, said.what, guest.person)
                     guest.asking = asyncio.create_task(self._answer(guest, table.room, said))
                 case _:
                     await self._hub.act(guest, said)

@@ -16,7 +16,7 @@ from ludoteca.system import sqlite
 from ludoteca.system.disk import FileError
 from ludoteca.web import rows, schema
 from ludoteca.web.rows import Job, StoreError, refusal
-from ludoteca.web.store import Event, Head, Listing, Summary
+from ludoteca.web.store import Event, Head, Listing, Summary, Tally
 from ludoteca.web.telling import Telling
 from ludoteca.web.writer import Writer
 
@@ -63,12 +63,16 @@ class SqliteStore:
         """The rooms in which a person sits, the last changed first."""
         return rows.summaries(await self._rows(rows.ROOMS_OF, {"person": person, "limit": limit}))
 
+    async def tallies_of(self, person: str) -> list[Tally]:
+        """How a person's games went, by game and level."""
+        return rows.tallies(await self._rows(rows.TALLIES_OF, {"person": person}))
+
     async def open_rooms(self, limit: int = 50) -> list[Summary]:
         """The listed rooms with an open seat, the newest first."""
         return rows.summaries(await self._rows(rows.OPEN_ROOMS, {"limit": limit}))
 
     async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
-        """The finished rooms of a day's board of a game, the first to finish first."""
+        """The finished rooms of a day's board of a game: each person's best, the best first."""
         values = {"daily": daily, "game": game, "limit": limit}
         return rows.summaries(await self._rows(rows.DAILY_RESULTS, values))
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-Kind = Literal["play", "back", "sit", "propose", "answer", "resign", "time", "next"]
+Kind = Literal["play", "back", "sit", "propose", "answer", "resign", "time", "next", "help"]
 
 
 class Head(Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class Event(Struct, frozen=True, kw_only=True):
     moment: float = 0.0
     moves: tuple[str, ...] = ()  # a play: the decision, and what nature did then
     ply: int = 0  # a play: the plies before it; a step back: those that stay
-    text: str = ""  # what is proposed or answered, a name, another room
+    text: str = ""  # what is proposed, answered or asked, a name, another room
     person: str = ""  # who sat down: the hash of a secret
 
 
@@ -41,11 +41,13 @@ class Listing(Struct, frozen=True, kw_only=True):
     """What lists tell of a room without replaying it; it goes with the event that made it so."""
 
     plies: int
+    decisions: int  # of these, what a player chose
     player: int  # who acts: a seat, -1 nature, -2 nobody since it is over
     result: str  # '' while it goes on, else 'seat 0', 'nobody' or 'draw'
-    score: float
+    score: float  # of who plays alone; more is better
     names: tuple[str, ...]
     has_room: bool  # whether a seat is open
+    helps: int  # how often a player took a move back or was told something
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -55,6 +57,17 @@ class Summary(Struct, frozen=True, kw_only=True):
     standing: Listing
     changed: float
     seat: int = -1  # of the one who asks
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """How somebody's games of one kind went, against computers of one level or (0) without."""
+
+    game: str
+    level: int
+    games: int
+    finished: int
+    won: int
+    unhelped: int  # of those won
 
 
 class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody else was first
@@ -80,12 +93,16 @@ class RoomStore(Protocol):
     async def rooms_of(self, person: str, limit: int = 50) -> list[Summary]:
         """The rooms in which a person sits, the last changed first."""
 
+    async def tallies_of(self, person: str) -> list[Tally]:
+        """How a person's games went, by game and level."""
+
     async def open_rooms(self, limit: int = 50) -> list[Summary]:
         """The listed rooms with an open seat, the newest first."""
 
     async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
-        """The finished rooms of a day's board of a game (the head's game without its options), the best first
-        is for the caller to say."""
+        """The finished rooms of a day's board of a game (the head's game without its options): each person's
+        best, with the seat, and the best first: won before not won, without help before with it, then by the
+        computer's level, the score, and fewer decisions."""
 
     async def expire(self, before: float) -> int:
         """Forget rooms that have not changed since; how many."""

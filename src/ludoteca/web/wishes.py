@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, date, datetime
 from typing import Final
 
 import msgspec
 
+from ludoteca.archive.daily import daily
 from ludoteca.core import LEVELS, GameId, LudotecaError, OptionError
 from ludoteca.core.words import _
 from ludoteca.games import begin
@@ -38,6 +40,10 @@ def head_of(wish: RoomWish) -> Head:
     game = session.game
     if game.uses_dice and gameid.seed is None:
         session = begin(GameId(gameid.name, game.options, gameid.position, fresh_seed()))
+    if wish.daily:
+        day = today()
+        if wish.daily != day.isoformat() or session.id != daily(game.name, day).id:
+            raise OptionError(_("Today's board is another one by now: load the page again."))
     board = game.board(session.state)
     if sum(map(len, board)) > CELLS:
         raise OptionError(_("Here a board has at most {count} cells.", count=CELLS))
@@ -54,6 +60,11 @@ def head_of(wish: RoomWish) -> Head:
         room=new_room(), game=str(session.id), levels=levels, made=time.time(), clock=wish.clock,
         listed=wish.listed, daily=wish.daily,
     )  # fmt: skip
+
+
+def today() -> date:
+    """The day of today's boards: the same for everybody on the server."""
+    return datetime.now(UTC).date()
 
 
 def next_of(room: Room, _person: str) -> Head:

@@ -1,7 +1,7 @@
 // How a game ended, in large type, and what may come next.
 
 import { el, remake } from "./dom.js";
-import { _ } from "./words.js";
+import { _, ngettext } from "./words.js";
 
 export class Ending {
   constructor(act) {
@@ -10,7 +10,7 @@ export class Ending {
   }
 
   show(state) {
-    const { scene, may, next_room: next, proposed } = state;
+    const { scene, may, next_room: next, proposed, helps } = state;
     this.element.hidden = scene.player !== -2;
     if (this.element.hidden) return;
     remake(this.element, [scene.verdict, scene.status, may, next, proposed], () => {
@@ -18,6 +18,7 @@ export class Ending {
       const again = state.seats.length > 1 ? _("Rematch") : _("Play again");
       return [
         el("h2", {}, short(state)), el("p", {}, scene.verdict),
+        helps ? el("p", { class: "quiet" }, ngettext("With help, {count} time.", "With help, {count} times.", helps)) : null,
         el("div", { class: "acts" },
           next ? button("follow", _("To the next game"), "main") : button("again", again, "main"),
           may.includes("review") ? button("review", _("Review")) : null,

@@ -48,13 +48,18 @@ function today() {
   if (!played.length) return null;
   return el("section", {}, el("h2", {}, _("Today's best")), ...played.map((game) => el("div", { class: "best" },
     el("h3", {}, game.title),
-    el("ol", {}, ...data.today[game.name].slice(0, 5).map((each) => el("li", {},
-      `${each.name || _("somebody")}: `, ngettext("{count} move", "{count} moves", each.plies)))))));
+    el("ol", {}, ...data.today[game.name].map((each) => el("li", {},
+      el("b", {}, each.name || _("somebody")), ` ${result(each).join(" · ")}`))))));
 }
+
+const result = ({ won, decisions, points, level, helped }) => [
+  won ? "" : _("not won"), ngettext("{count} move", "{count} moves", decisions),
+  points ? _("{points} points", { points }) : "",
+  level ? _("against level {level}", { level }) : "", helped ? _("with help") : ""].filter(Boolean);
 
 const names = (room) => room.names.filter(Boolean).join(" – ");
 const going = data.mine.filter((room) => !room.result).slice(0, 8);
-const noteOf = (room) => [names(room), ngettext("{count} move", "{count} moves", room.plies),
+const noteOf = (room) => [names(room), ngettext("{count} move", "{count} moves", room.decisions),
   room.turn && room.names.length > 1 ? _("your turn") : ""].filter(Boolean).join(" · ");
 
 $("#main").replaceChildren(

@@ -17,15 +17,19 @@ async function adopt(text) {
   await fetch(`${root}/api/me`, { method: "POST", body: "{}", headers: { Authorization: `Bearer ${text}` } });
 }
 
-const { mine } = await ask(`/api/lobby?lang=${lang}`);
+const { mine, tallies } = await ask(`/api/mine?lang=${lang}`);
 const over = mine.filter((room) => room.result);
 
-const figure = (word, number) => el("div", {}, el("dt", {}, word), el("dd", {}, String(number)));
+const row = ({ title, level, games, finished, won, unhelped }) => el("tr", {},
+  el("th", { scope: "row" }, [title, level ? _("against level {level}", { level }) : ""].filter(Boolean).join(" · ")), ...[games, finished, won, unhelped].map((count) => el("td", {}, String(count))));
+const figures = () => (tallies.length ? el("table", { class: "figures" },
+  el("thead", {}, el("tr", {}, ...[_("Game"), _("Games"), _("Finished"), _("Won"), _("Without help")].map((word) => el("th", { scope: "col" }, word)))),
+  el("tbody", {}, ...tallies.map(row))) : el("p", { class: "quiet" }, _("You have not played here yet.")));
 const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
 const rooms = (title, list) => (list.length ? el("section", {}, el("h2", {}, title),
   el("ul", { class: "rooms" }, ...list.map((room) => el("li", {}, el("a", { href: `${root}/r/${room.room}` },
     el("b", {}, room.title), el("span", { class: "quiet" }, [room.names.filter(Boolean).join(" – "),
-      ngettext("{count} move", "{count} moves", room.plies), room.changed ? when.format(room.changed * 1000) : ""]
+      ngettext("{count} move", "{count} moves", room.decisions), room.changed ? when.format(room.changed * 1000) : ""]
       .filter(Boolean).join(" · "))))))) : null);
 
 const place = el("div", {});
@@ -36,8 +40,7 @@ const link = el("button", { type: "button", onclick: async () => {
 
 $("#main").replaceChildren(el("div", { class: "own" }, ...[
   el("h1", {}, _("My games")),
-  el("dl", { class: "figures" }, figure(_("games"), mine.length), figure(_("finished"), over.length),
-    figure(_("days"), new Set(mine.map((room) => new Date(room.changed * 1000).toDateString())).size)),
+  figures(),
   rooms(_("Go on with"), mine.filter((room) => !room.result)), rooms(_("Finished"), over),
   el("section", {}, el("h2", {}, _("Another device")),
     el("p", { class: "quiet" }, _("With your private link another device plays as you. Whoever has it is you: show it to nobody.")),

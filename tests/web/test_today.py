@@ -1,0 +1,101 @@
+"""Today's board: the same for everybody on a server, and its results are games that the server saw played."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.request
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ludoteca.archive.daily import daily
+from ludoteca.core import OptionError
+from ludoteca.games import begin
+from ludoteca.web.wishes import RoomWish, head_of, today
+
+from support.memory_store import MemoryStore
+from support.room_client import Client
+from support.rooms import opened
+from support.web_server import serving
+
+
+def board(name: str, *, days_ago: int = 0) -> str:
+    return str(daily(name, today() - timedelta(days_ago)).id)
+
+
+def winning(gameid: str) -> list[str]:
+    """The moves of one who takes what floods most, on a board without a limit."""
+    session = begin(gameid)
+    while session.legal:
+        session.play(max(session.legal, key=lambda move: _flooded(session, move)))
+    return list(session.record.moves)
+
+
+def _flooded(session: Any, move: int) -> int:
+    cells = session.game.board(session.game.play(session.state, move))
+    return sum("region0" in cell.marks for row in cells for cell in row)
+
+
+@pytest.mark.parametrize("day", ["2020-02-29", "tomorrow", "9999-99-99", "x" * 2000, "\x00"])
+def test_another_days_board_cannot_be_claimed(day: str) -> None:
+    with pytest.raises(OptionError, match="load the page again"):
+        head_of(RoomWish(board("drench"), daily=day))
+
+
+@pytest.mark.parametrize(
+    "game", ["drench:4x4,3#5", "drench", board("2048", days_ago=1)]
+)
+def test_another_board_cannot_be_claimed_for_today(game: str) -> None:
+    with pytest.raises(OptionError):
+        head_of(RoomWish(game, daily=today().isoformat()))
+
+
+@pytest.mark.parametrize("name", ["solitario", "fuga", "drench", "2048", "oca"])
+def test_todays_board_is_taken(name: str) -> None:
+    players = daily(name, today()).game.players
+    head = head_of(RoomWish(board(name), [0] * players, daily=today().isoformat()))
+    assert (head.game, head.daily) == (board(name), today().isoformat())
+
+
+async def test_the_best_are_told_with_their_moves_and_whether_they_had_help(database: str) -> None:
+    moves = winning(board("drench"))
+    async with opened(database) as store, serving(store) as address:
+        for name, is_helped in (("Ana", True), ("Ben", False)):
+            person = Client(address)
+            await person.be_somebody()
+            room = await person.make(board("drench"), daily=today().isoformat(), name=name)
+            await person.join(room)
+            if is_helped:
+                await person.act("play", move=moves[0])
+                await person.act("undo")
+            for move in moves:
+                await person.act("play", move=move)
+            await person.shown(len(moves))
+            assert person.state["helps"] == is_helped
+            await person.close()
+        with await asyncio.to_thread(urllib.request.urlopen, f"http://{address}/api/lobby") as answer:
+            best = json.load(answer)["today"]["drench"]
+    assert [(each["name"], each["won"], each["decisions"], each["helped"]) for each in best] == [
+        ("Ben", True, len(moves), False), ("Ana", True, len(moves), True),
+    ]  # fmt: skip
+
+
+async def test_only_its_player_may_ask_while_it_runs_and_is_helped_once_for_a_position() -> None:
+    async with serving(MemoryStore()) as address:
+        person, watcher = Client(address), Client(address)
+        await person.be_somebody()
+        room = await person.make(board("2048"), daily=today().isoformat())
+        for each in (person, watcher):
+            await each.join(room)
+        assert "truth" in person.state["may"]
+        assert "truth" not in watcher.state["may"]
+        await watcher.say(type="ask", id="q", room=room, ply=0, what="truth")
+        assert (await watcher.until(lambda message: message["type"] == "refused"))["code"] == "illegal"
+        for time in range(2):  # the second time nothing new is told
+            await person.say(type="ask", id=f"q{time}", room=room, ply=0, what="hint")
+            await person.until(lambda message: message["type"] == "told" and message["is_last"], 60)
+        assert person.state["helps"] == 1
+        await person.close()
+        await watcher.close()
