@@ -17,9 +17,9 @@ from ludoteca.archive import Archive, BusyError
 from ludoteca.core import Session
 from ludoteca.core.words import speaking
 from ludoteca.games import GAMES, begin
+from ludoteca.looks.plan import Plan
 from ludoteca.tui.app import Ludoteca
 from ludoteca.tui.board import BoardView
-from ludoteca.tui.plan import Plan
 from ludoteca.tui.playing import Playing
 from ludoteca.tui.setup import Rows, Setup
 
@@ -130,7 +130,7 @@ class TestPlans:
             session = begin(f"{name}#1" if GAMES[name]().uses_dice else name)
             assert (len(session.legal) > 1) == session.game.skill
         assert [control.words for control in Plan.usual("oca").controls[-2:]] == [
-            ["a person", "computer"]
+            ["a person", "Computer"]
         ] * 2
         assert all(len(control.words) == len(LEVELS) + 1 for control in Plan.usual("fuga").controls[-2:])
 
@@ -221,7 +221,7 @@ class TestKeys:
     async def test_the_computer_of_the_goose_has_no_level(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a") as (app, pilot):
             screen = await shown(app, pilot, "oca")
-            assert "Player 2 ‹ computer ›" in words(screen)
+            assert "Player 2 ‹ Computer ›" in words(screen)
             await pilot.press("p")
             players = (await played(app, pilot)).query_one("#players")
             assert re.search(r"B Player 2 \(computer\): square \d+", " ".join(seen(players).split()))

@@ -44,9 +44,7 @@ def test_another_days_board_cannot_be_claimed(day: str) -> None:
         head_of(RoomWish(board("drench"), daily=day))
 
 
-@pytest.mark.parametrize(
-    "game", ["drench:4x4,3#5", "drench", board("2048", days_ago=1)]
-)
+@pytest.mark.parametrize("game", ["drench:4x4,3#5", "drench", board("2048", days_ago=1)])
 def test_another_board_cannot_be_claimed_for_today(game: str) -> None:
     with pytest.raises(OptionError):
         head_of(RoomWish(game, daily=today().isoformat()))

@@ -27,6 +27,11 @@ def level_name(game: AnyGame, level: int) -> str:
     return f"{level}, {_(LEVEL_NAMES[level - 1])}" if game.skill else _("computer")
 
 
+def computer_name(game: AnyGame, level: int) -> str:
+    """The computer in a seat: 'Computer: 3, learner'; where skill has no part it has no level."""
+    return _("Computer: {level}", level=level_name(game, level)) if game.skill else _("Computer")
+
+
 def title_of(game: AnyGame) -> str:
     """The title of a game, its board, and every option that is not the usual one.
 

@@ -297,7 +297,7 @@ class Ludoteca(App[None]):
 
     def opponents(self, session: AnySession) -> dict[int, int]:
         """The computer in every seat but the first, at a level to begin with."""
-        from ludoteca.tui.side import USUAL_LEVEL
+        from ludoteca.looks.plan import USUAL_LEVEL
 
         return dict.fromkeys(range(1, session.game.players), USUAL_LEVEL)
 

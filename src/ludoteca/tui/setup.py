@@ -16,12 +16,12 @@ from textual.widgets.option_list import Option
 
 from ludoteca.core import AnyGame, Board, LudotecaError, Session
 from ludoteca.core.words import N_, _
+from ludoteca.looks.plan import Plan
 from ludoteca.system.luck import deal
 from ludoteca.tui.board import BoardView
 from ludoteca.tui.gestures import ARROWS
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
-from ludoteca.tui.plan import Plan
 
 PLAY: Final = "play"
 PICTURE: Final = 18  # columns from which a picture is of use

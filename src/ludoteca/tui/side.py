@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
 
 CROWD: Final = 4  # seats; of more, each has a line and no other
-USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
 ROLLING: Final = 0.5  # seconds that a die rolls
 FACES: Final = 6  # that it shows meanwhile
 LEAST_LOG: Final = 4  # lines of moves that a large die leaves

@@ -69,6 +69,7 @@ class Web:
             Route("/api/me", self.me, methods=["POST"]),
             Route("/api/lobby", self.lobby),
             Route("/api/mine", self.mine),
+            Route("/api/plan/{game}", self.plan),
             Route("/api/rules/{game}", self.rules),
             Route("/api/qr", self.qr),
             Route("/looks.css", self.looks),
@@ -141,6 +142,11 @@ class Web:
         self._allow(self._asks, request)
         person = person_of(secret_in(request.headers, request.cookies))
         return _json(await lists.own(self.hub.store, person))
+
+    async def plan(self, request: Request) -> Response:
+        """How a game can be set up."""
+        self._allow(self._asks, request)
+        return _json(lists.plan(request.path_params["game"], request.query_params.get("options", "")))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game."""

@@ -189,8 +189,8 @@ class Hub:
         if table.clock is not None:
             table.clock.cancel()
             table.clock = None
-        if room.has_clock and room.player >= 0:
-            left = room.left_at(self.now())[room.player]
+        if room.running >= 0:
+            left = room.left_at(self.now())[room.running]
             table.clock = asyncio.get_running_loop().call_later(
                 left + 0.01, lambda: self._spawn(self._time_is_up(table))
             )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
 from datetime import date
 from typing import Any, Final
 
 from ludoteca.archive.daily import daily
-from ludoteca.core import AnyGame, GameId, OptionError, is_number
-from ludoteca.core.game import Size, spell
+from ludoteca.core import LEVELS, AnyGame, GameId, OptionError, is_number
 from ludoteca.core.words import _
 from ludoteca.games import GAMES, begin, find
-from ludoteca.looks.naming import name_of
-from ludoteca.web.messages import CellView
+from ludoteca.looks.naming import computer_name, name_of
+from ludoteca.looks.plan import PERSON, USUAL_LEVEL, Control, Plan
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
 from ludoteca.web.store import RoomStore, Summary, Tally
-from ludoteca.web.wishes import today
+from ludoteca.web.wishes import begun, today
 
 BEST: Final = 5  # results of a board of the day that are shown
 
@@ -54,6 +51,35 @@ async def lobby(store: RoomStore, person: str) -> dict[str, Any]:
     }
 
 
+def plan(name: str, options: str) -> dict[str, Any]:
+    """How a game is set up: what can be turned and what comes of it, who can sit where, and a picture."""
+    planned = Plan.read(find(name).name, f"{options} {PERSON}")
+    game = planned.game
+    shown, looks = scene_of(begun(GameId(game.name, game.options, seed=1 if game.uses_dice else None)))
+    turned = [control for control in planned.controls if control.key.startswith("option ")]
+    computers = [control.words[1:] for control in planned.controls if control.key == "seat 0"]
+    levels = LEVELS if game.skill else [USUAL_LEVEL]
+    return {
+        "options": game.options,
+        "controls": [_control(control) for control in turned],
+        "seats": list(game.seats),
+        "levels": list(zip(levels, *computers, strict=True)) if computers else [],
+        "usual": USUAL_LEVEL,
+        "picture": {"board": shown.board, "rows": [], "cols": []},
+        "looks": looks,
+    }
+
+
+def _control(control: Control) -> dict[str, Any]:
+    plans = [each.game.options for each in control.plans]
+    return {
+        "key": control.key,
+        "word": control.word,
+        "values": list(zip(plans, control.words, strict=True)),
+        "now": plans[control.at],
+    }
+
+
 async def own(store: RoomStore, person: str) -> dict[str, Any]:
     """Somebody's games, and how they went."""
     mine = await store.rooms_of(person) if person else []
@@ -66,37 +92,13 @@ def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, An
     small = begin(GameId(kind.name, kind.small))
     shown, drawn = scene_of(small)
     looks.update(drawn)
-    board: Sequence[Sequence[CellView]] = shown.board
     return {
         "name": kind.name,
         "title": _(kind.title),
         "players": game.players,
-        "seats": list(game.seats),
-        "skill": game.skill,
-        "options": [_option(each) for each in fields(game) if each.metadata["offers"]],
-        "small": {"board": board, "rows": [], "cols": []},
+        "small": {"board": shown.board, "rows": [], "cols": []},
         "daily": str(daily(kind.name, day).id),
     }
-
-
-def _option(each: Any) -> dict[str, Any]:
-    offers, title = each.metadata["offers"], each.metadata["word"] or each.name
-    return {
-        "key": each.name,
-        "word": _(title),
-        "placed": each.metadata["placed"],
-        "values": [
-            {"value": spell(value), "word": _(word) if word else _shown(value)}
-            for value, word in offers.items()
-        ],
-        "default": spell(each.default),
-    }
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return f"{value.rows} × {value.cols}" if isinstance(value, Size) else str(value)
 
 
 def _room(summary: Summary) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def _tally(tally: Tally) -> dict[str, Any]:
     game = find(tally.game)
     return {
         "title": _(game.title),
-        "level": tally.level if game.skill else 0,
+        "against": computer_name(game(), tally.level) if tally.level else "",
         "games": tally.games,
         "finished": tally.finished,
         "won": tally.won,
@@ -127,12 +129,12 @@ def _tally(tally: Tally) -> dict[str, Any]:
 
 
 def _result(summary: Summary) -> dict[str, Any]:
-    standing, levels = summary.standing, summary.head.levels
+    standing, level = summary.standing, max(summary.head.levels)
     return {
         "name": standing.names[summary.seat],
         "decisions": standing.decisions,
         "points": max(0.0, standing.score),  # below 0 fewer moves or pegs are better, and moves are told
         "won": standing.result == f"seat {summary.seat}",
         "helped": standing.helps > 0,
-        "level": max(levels),
+        "against": computer_name(find(GameId.parse(summary.head.game).name)(), level) if level else "",
     }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ludoteca.core.words import _, speaking
-from ludoteca.looks.naming import name_of
+from ludoteca.looks.naming import computer_name, name_of
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Seat, State
 from ludoteca.web.room import Room
@@ -67,26 +67,28 @@ class OpenRoom:
         room, session = self.room, self.room.session
         game, plies = session.game, len(session.moves)
         first = min(guest.plies, plies)
-        computers = {seat: level for seat, level in enumerate(room.head.levels) if level}
+        sits = room.seat_of(guest.person) >= 0  # nobody is told where they sit who only watches
+        computers = {seat: level for seat, level in enumerate(room.head.levels) if level and sits}
         return State(
             room=room.head.room, number=room.number, ply=plies, game=game.name, id=str(session.id),
             title=" · ".join(filter(None, name_of(session, computers))),
             moves_from=first, moves=[game.text(move) for move in session.moves[first:]],
             seats=self._seats(guest, moment), scene=scene, looks=looks,
             proposed=room.proposed, proposed_by=room.proposed_by if room.proposed else None,
-            may=room.may(guest.person), next_room=room.next_room, running=room.has_clock,
+            may=room.may(guest.person), next_room=room.next_room, running=room.running >= 0,
             helps=room.helps,
         )  # fmt: skip
 
     def _seats(self, guest: Guest, moment: float) -> list[Seat]:
         room, here = self.room, {other.person for other in self.guests}
-        left: list[Any] = room.left_at(moment) if room.head.clock else [None] * len(room.persons)
-        titles = room.session.game.seats if len(room.persons) > 1 else [_("You")]
+        left: Sequence[Any] = room.left_at(moment) if room.head.clock else [None] * len(room.persons)
+        game = room.session.game
+        titles = game.seats if len(room.persons) > 1 else [_("You")]
         return [
             Seat(
                 title=titles[seat],
-                name=room.names[seat],
-                level=room.head.levels[seat],
+                name=computer_name(game, level) if (level := room.head.levels[seat]) else room.names[seat],
+                level=level,
                 is_open=room.is_open(seat),
                 is_here=bool(person) and person in here,
                 is_you=is_same(person, guest.person),

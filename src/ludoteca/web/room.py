@@ -10,6 +10,7 @@ from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, LudotecaError, 
 from ludoteca.core.game import LEVELS
 from ludoteca.core.words import N_, _
 from ludoteca.games import begin
+from ludoteca.web.clocks import Clocks
 from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
 from ludoteca.web.store import Event, Head, Listing
 
@@ -51,8 +52,7 @@ class Room:
         self.helps = 0  # moves taken back and questions answered in the running game
         self._asked = ("", -1)  # the last question of these, and the ply
         self.ended: Outcome | None = None  # otherwise than by the rules of the game
-        self.left = [head.clock[0] if head.clock else 0.0] * len(head.levels)
-        self._since = head.made  # when the clock of the one to move began to run
+        self.clocks = Clocks.of(head.clock, seats=len(head.levels), moment=head.made)
         self._last_action = ""
 
     # How it stands
@@ -78,10 +78,10 @@ class Room:
         return any(map(self.is_open, range(len(self.persons))))
 
     @property
-    def has_clock(self) -> bool:
-        """Whether a clock runs now: both sit, and somebody has moved."""
+    def running(self) -> int:
+        """The seat whose clock runs, once all sit and somebody has moved; -1 for none."""
         begun = any(map(self.session.decided, range(min(2, len(self.session.moves)))))
-        return bool(self.head.clock) and not self.outcome and not self.has_room and begun
+        return self.player if self.head.clock and begun and not self.outcome and not self.has_room else -1
 
     @property
     def verdict(self) -> str:
@@ -106,12 +106,9 @@ class Room:
         seats = [seat for seat, other in enumerate(self.persons) if other == person]
         return self.player if self.player in seats else seats[0] if seats else -1
 
-    def left_at(self, moment: float) -> list[float]:
+    def left_at(self, moment: float) -> tuple[float, ...]:
         """The seconds that each seat has left."""
-        left = list(self.left)
-        if self.has_clock and self.player >= 0:
-            left[self.player] = max(0.0, left[self.player] - max(0.0, moment - self._since))
-        return left
+        return self.clocks.left_at(moment, running=self.running)
 
     @property
     def is_shared(self) -> bool:
@@ -202,9 +199,8 @@ class Room:
 
     def out_of_time(self, moment: float) -> Event | None:
         """What the clock adds, if the one to move has no time left."""
-        if not self.has_clock or self.player < 0 or self.left_at(moment)[self.player] > 0:
-            return None
-        return self._event("time", self.player, "", moment)
+        seat = self.running
+        return None if seat < 0 or self.left_at(moment)[seat] > 0 else self._event("time", seat, "", moment)
 
     def _follows(self, action: Action) -> bool:
         """Whether an action comes right after one that its client has not been told about yet."""
@@ -278,17 +274,16 @@ class Room:
         """The room as it will be after an event; this one stays as it is."""
         other = copy(self)
         other.session, other.actions = self.session.copy(), dict(self.actions)
-        other.persons, other.names, other.left = list(self.persons), list(self.names), list(self.left)
+        other.persons, other.names = list(self.persons), list(self.names)
         other.add(event)
         return other
 
     def add(self, event: Event) -> None:
         """Make an event happen; they come in order."""
         assert event.number == self.number, "a gap in the events of a room"
-        acted = self.player
         match event.kind:
             case "play":
-                self._spend(acted, event.moment)
+                self.clocks = self.clocks.pressed(event.moment, running=self.running, gains=self.player)
                 for text in event.moves:
                     self.session.play_text(text)
                 self.decisions += self._decided(event.ply)
@@ -308,7 +303,7 @@ class Room:
             case "resign":
                 self.ended = Outcome(self._other(event.seat), RESIGNED)
             case "time":
-                self.left[event.seat] = 0.0
+                self.clocks = self.clocks.run_out(event.seat)
                 self.ended = Outcome(self._other(event.seat), OUT_OF_TIME)
             case "next":
                 self.next_room = event.text
@@ -326,21 +321,13 @@ class Room:
             self._step_back(event)
 
     def _step_back(self, event: Event) -> None:
-        self._spend(self.player, event.moment, gains=False)
+        self.clocks = self.clocks.pressed(event.moment, running=self.running)
         self.decisions -= self._decided(event.ply)
         self.session.back_to(event.ply)
 
     def _decided(self, since: int) -> int:
         """How many of the moves from a ply on were chosen."""
         return sum(map(self.session.decided, range(since, len(self.session.moves))))
-
-    def _spend(self, seat: int, moment: float, *, gains: bool = True) -> None:
-        """Take a turn's time off a clock, and add what a move brings."""
-        if self.head.clock and seat >= 0:
-            self.left[seat] = self.left_at(moment)[seat]
-            if gains:
-                self.left[seat] += self.head.clock[1]
-        self._since = moment
 
     def _other(self, seat: int) -> int | None:
         """Who wins when a seat gives up: the only other one, if there is one."""

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.archive.daily import daily
-from ludoteca.core import LEVELS, GameId, LudotecaError, OptionError
+from ludoteca.core import LEVELS, AnySession, GameId, LudotecaError, OptionError
 from ludoteca.core.words import _
 from ludoteca.games import begin
 from ludoteca.system.luck import fresh_seed
@@ -36,7 +36,7 @@ class RoomWish(msgspec.Struct, forbid_unknown_fields=True):
 def head_of(wish: RoomWish) -> Head:
     """The head of a wished room; LudotecaError says why there cannot be one."""
     gameid = GameId.parse(wish.game)
-    session = begin(gameid)
+    session = begun(gameid)
     game = session.game
     if game.uses_dice and gameid.seed is None:
         session = begin(GameId(gameid.name, game.options, gameid.position, fresh_seed()))
@@ -44,9 +44,6 @@ def head_of(wish: RoomWish) -> Head:
         day = today()
         if wish.daily != day.isoformat() or session.id != daily(game.name, day).id:
             raise OptionError(_("Today's board is another one by now: load the page again."))
-    board = game.board(session.state)
-    if sum(map(len, board)) > CELLS:
-        raise OptionError(_("Here a board has at most {count} cells.", count=CELLS))
     levels = tuple(wish.levels if wish.levels is not None else [0] * game.players)
     if len(levels) != game.players or any(level and level not in LEVELS for level in levels):
         raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
@@ -60,6 +57,14 @@ def head_of(wish: RoomWish) -> Head:
         room=new_room(), game=str(session.id), levels=levels, made=time.time(), clock=wish.clock,
         listed=wish.listed, daily=wish.daily,
     )  # fmt: skip
+
+
+def begun(gameid: GameId) -> AnySession:
+    """The beginning of a game that is not too large; LudotecaError where it is, or there is no such game."""
+    session = begin(gameid)
+    if sum(map(len, session.game.board(session.state))) > CELLS:
+        raise OptionError(_("Here a board has at most {count} cells.", count=CELLS))
+    return session
 
 
 def today() -> date:

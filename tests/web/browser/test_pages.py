@@ -48,7 +48,7 @@ def test_two_clicks_lead_from_the_address_to_playing(visit: Visits) -> None:
     visitor.page.goto("/")
     visitor.page.get_by_role("button", name="Play: The Game of the Goose").click()
     visitor.page.locator("dialog").get_by_role("button", name="Play").click()
-    expect(visitor.page.locator(".seats b")).to_have_text(["Player 1", "Computer, level 1"])
+    expect(visitor.page.locator(".seats b")).to_have_text(["Player 1", "Computer"])
     visitor.page.goto("/")
     expect(visitor.page.locator(".lists .rooms a")).to_have_count(2)
 

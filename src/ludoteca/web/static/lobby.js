@@ -14,8 +14,8 @@ learn(data.looks);
 
 function card(game) {
   const { players, name, title } = game;
-  const plays = () => (players > 1 ? setUp(game) : begin(game, remembered(`setup.${name}`, {})).catch(failed));
-  const today = () => (players > 1 ? setUp(game, data.day) : begin(game, { daily: data.day }).catch(failed));
+  const plays = () => (players > 1 ? setUp(game).catch(failed) : begin(game, remembered(`setup.${name}`, {})).catch(() => begin(game)).catch(failed));
+  const today = () => (players > 1 ? setUp(game, data.day).catch(failed) : begin(game, { daily: data.day }).catch(failed));
   return el("article", { class: "card" },
     el("button", { type: "button", class: "shot", tabindex: "-1", "aria-hidden": "true", onclick: plays }, picture(game.small)),
     el("div", { class: "about" },
@@ -23,8 +23,7 @@ function card(game) {
       el("p", { class: "quiet" }, players > 1 ? ngettext("{count} player", "{count} players", players) : _("alone")),
       el("div", { class: "acts" },
         el("button", { type: "button", class: "main", "data-play": name, "aria-label": `${_("Play")}: ${title}`, onclick: plays }, _("Play")),
-        game.options.length && players < 2
-          ? el("button", { type: "button", "data-setup": name, "aria-label": `${_("Set up")}: ${title}`, onclick: () => setUp(game) }, _("Set up")) : null,
+        players < 2 ? el("button", { type: "button", "data-setup": name, "aria-label": `${_("Set up")}: ${title}`, onclick: () => setUp(game).catch(failed) }, _("Set up")) : null,
       ),
       el("div", { class: "more" },
         el("button", { type: "button", class: "plain", "data-daily": name, "aria-label": `${_("Today's board")}: ${title}`, onclick: today }, _("Today's board")),
@@ -52,10 +51,10 @@ function today() {
       el("b", {}, each.name || _("somebody")), ` ${result(each).join(" · ")}`))))));
 }
 
-const result = ({ won, decisions, points, level, helped }) => [
+const result = ({ won, decisions, points, against, helped }) => [
   won ? "" : _("not won"), ngettext("{count} move", "{count} moves", decisions),
   points ? _("{points} points", { points }) : "",
-  level ? _("against level {level}", { level }) : "", helped ? _("with help") : ""].filter(Boolean);
+  against, helped ? _("with help") : ""].filter(Boolean);
 
 const names = (room) => room.names.filter(Boolean).join(" – ");
 const going = data.mine.filter((room) => !room.result).slice(0, 8);

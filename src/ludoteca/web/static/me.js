@@ -20,8 +20,8 @@ async function adopt(text) {
 const { mine, tallies } = await ask(`/api/mine?lang=${lang}`);
 const over = mine.filter((room) => room.result);
 
-const row = ({ title, level, games, finished, won, unhelped }) => el("tr", {},
-  el("th", { scope: "row" }, [title, level ? _("against level {level}", { level }) : ""].filter(Boolean).join(" · ")), ...[games, finished, won, unhelped].map((count) => el("td", {}, String(count))));
+const row = ({ title, against, games, finished, won, unhelped }) => el("tr", {},
+  el("th", { scope: "row" }, [title, against].filter(Boolean).join(" · ")), ...[games, finished, won, unhelped].map((count) => el("td", {}, String(count))));
 const figures = () => (tallies.length ? el("table", { class: "figures" },
   el("thead", {}, el("tr", {}, ...[_("Game"), _("Games"), _("Finished"), _("Won"), _("Without help")].map((word) => el("th", { scope: "col" }, word)))),
   el("tbody", {}, ...tallies.map(row))) : el("p", { class: "quiet" }, _("You have not played here yet.")));

@@ -47,7 +47,6 @@ export class Seats {
 
 // What somebody on a seat is called.
 export function who(seat) {
-  if (seat.level) return _("Computer, level {level}", { level: seat.level });
   if (seat.is_open) return _("open seat");
   return seat.name || seat.title;
 }

@@ -1,20 +1,19 @@
-// A game is set up: who sits where, its options, a clock; what was played last is there again.
+// A game is set up: its options as the server offers them, who sits where, a clock; what was played last is
+// there again.
 
+import { picture } from "./board.js";
 import { ask, el, remember, remembered, root } from "./dom.js";
 import { name, rename } from "./identity.js";
-import { _ } from "./words.js";
+import { learn } from "./looks.js";
+import { _, lang } from "./words.js";
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const USUAL = 3; // the level of a computer that nobody has chosen
 const CLOCKS = ["", "180 2", "300 5", "600 5", "900 10"]; // seconds for each, and what a move adds
 
 // Open a room and go there. `seats` says who sits where: 'me', 'link', or the level of a computer.
-export async function begin(game, { options = {}, seats = ["me"], clock = "", listed = false, daily = "" } = {}) {
-  const chosen = game.options.filter((each) => (options[each.key] ?? each.default) !== each.default);
-  const words = chosen.map((each) => `${each.key}=${options[each.key]}`);
+export async function begin(game, { options = "", seats = ["me"], clock = "", listed = false, daily = "" } = {}) {
   const here = seats.flatMap((seat, at) => (seat === "me" ? [at] : []));
   const body = {
-    game: daily ? game.daily : [game.name, words.join(",")].filter(Boolean).join(":"),
+    game: daily ? game.daily : [game.name, options].filter(Boolean).join(":"),
     levels: seats.map((seat) => Number(seat) || 0), seat: here[0] ?? -1, name: name(), listed,
   };
   if (daily) body.daily = daily;
@@ -24,69 +23,75 @@ export async function begin(game, { options = {}, seats = ["me"], clock = "", li
   location.assign(`${root}/r/${room}`);
 }
 
-const select = (label, key, values, now) => el("label", {}, el("span", {}, label),
-  el("select", { name: key }, ...values.map(([value, word]) => el("option", { value, selected: String(value) === String(now) }, word))));
-
-// How many seats there are with these options: an option of that name says so, else the game.
-const seatsOf = (game, options) => (options.players ? Number(options.players) : game.players);
-
-export function setUp(game, daily = "") {
+// Ask for all that, in a dialog.
+export async function setUp(game, daily = "") {
   const last = remembered(`setup.${game.name}`, {});
-  let shown = false;
+  const planned = (options) => ask(`/api/plan/${game.name}?${new URLSearchParams({ options, lang })}`);
+  let plan = await planned(daily ? game.daily.split(/[@#]/)[0].split(":")[1] : last.options ?? "");
+  let wish = last; // what is chosen, until the rows are there to be read
   const error = el("p", { class: "error", role: "alert" });
-  const people = el("div", { class: "fields" });
-  const fields = daily ? [] : game.options.map((each) => select(each.word, `option ${each.key}`,
-    each.values.map(({ value, word }) => [value, word]), last.options?.[each.key] ?? each.default));
-  const form = el("form", { onchange: () => seated(), onsubmit: async (event) => {
-    event.preventDefault();
-    const wish = read();
-    rename(form.elements.nick?.value ?? name());
-    if (!daily) remember(`setup.${game.name}`, wish);
-    await begin(game, { ...wish, daily }).catch((problem) => { error.textContent = problem.message; });
-  } }, people, ...(fields.length ? [el("div", { class: "fields" }, ...fields)] : []), error,
-  el("div", { class: "row" },
+  const [shown, rows] = [el("div", { class: "shown", "aria-hidden": "true" }), el("div", { class: "fields" })];
+  const form = el("form", { onchange: changed, onsubmit: submitted }, shown, rows, error, el("div", { class: "row" },
     el("button", { type: "button", onclick: () => dialog.close() }, _("Cancel")),
     el("button", { class: "main", "data-begin": game.name }, _("Play"))));
 
   function read() {
-    const said = [...new FormData(form)];
-    const options = Object.fromEntries(said.flatMap(([key, value]) => (key.startsWith("option ") ? [[key.slice(7), value]] : [])));
-    const seats = said.flatMap(([key, value]) => (key.startsWith("seat ") ? [value] : []));
-    return { options, seats: seats.length ? seats : ["me"], clock: form.elements.clock?.value ?? "", listed: Boolean(form.elements.listed?.checked) };
+    const { clock, listed } = form.elements;
+    const seats = [...new FormData(form)].flatMap(([key, value]) => (key.startsWith("seat ") ? [value] : []));
+    return { options: plan.options, seats: seats.length ? seats : ["me"], clock: clock?.value ?? "", listed: Boolean(listed?.checked) };
   }
 
-  // Rows for the seats, as many as the options now make; what is chosen already stays.
+  async function submitted(event) {
+    event.preventDefault();
+    wish = read();
+    rename(form.elements.nick?.value ?? name());
+    if (!daily) remember(`setup.${game.name}`, wish);
+    await begin(game, { ...wish, daily }).catch(failed);
+  }
+
+  // An option leads to another plan, whose rows take the place of these; what else is chosen stays.
+  async function changed({ target }) {
+    wish = read();
+    if (target.name.startsWith("option ")) plan = await planned(target.value).catch(failed) ?? plan;
+    draw();
+    form.elements[target.name]?.focus();
+  }
+
+  function failed(problem) {
+    error.textContent = problem.message;
+  }
+
+  function draw() {
+    learn(plan.looks);
+    shown.replaceChildren(picture(plan.picture));
+    const options = daily ? [] : plan.controls.map(({ key, word, values, now }) => select(word, key, values, now));
+    rows.replaceChildren(...plan.seats.length > 1 ? seated() : [], ...options);
+  }
+
   function seated() {
-    const { options = {}, seats, clock, listed } = shown ? read() : last;
-    shown = true;
-    const count = seatsOf(game, daily ? {} : options);
-    if (count < 2) return void people.replaceChildren();
-    const computers = game.skill ? LEVELS.map((level) => [level, _("Computer, level {level}", { level })]) : [[1, _("Computer")]];
-    const now = (at) => (seats?.length > 1 && seats[at]) || (at ? (game.skill ? USUAL : 1) : "me");
-    const rows = Array.from({ length: count }, (_none, at) => select(
-      game.seats?.[at] && count === game.players ? game.seats[at] : _("Player {number}", { number: at + 1 }),
-      `seat ${at}`, [["me", _("Me, here")], ["link", _("A friend, by a link")], ...computers], now(at)));
-    const shared = Array.from({ length: count }, (_none, at) => now(at)).includes("link");
-    const more = shared ? [
-      select(_("Clock"), "clock", CLOCKS.map((each) => [each, clockWord(each)]), clock ?? ""),
-      el("label", { class: "tick" }, el("input", { type: "checkbox", name: "listed", checked: Boolean(listed) }), _("Show it in the lobby, for anybody")),
-    ] : [];
+    const now = plan.seats.map((_seat, at) => (wish.seats?.length > 1 && wish.seats[at]) || (at ? plan.usual : "me"));
+    const sitters = [["me", _("Me, here")], ["link", _("A friend, by a link")],
+      ...plan.levels];
     const nick = el("label", {}, el("span", {}, _("Your name")),
       el("input", { name: "nick", maxlength: 30, autocomplete: "nickname", value: form.elements.nick?.value ?? name() }));
-    const focused = document.activeElement?.name;
-    people.replaceChildren(...rows, ...more, nick);
-    if (focused) form.elements[focused]?.focus();
-    return undefined;
+    return [...plan.seats.map((seat, at) => select(seat, `seat ${at}`, sitters, now[at])), ...now.includes("link") ? shared() : [], nick];
   }
+
+  const shared = () => [
+    select(_("Clock"), "clock", CLOCKS.map((each) => [each, clockWord(each)]), wish.clock ?? ""),
+    el("label", { class: "tick" }, el("input", { type: "checkbox", name: "listed", checked: Boolean(wish.listed) }), _("Show it in the lobby, for anybody"))];
 
   const dialog = el("dialog", { class: "setup", "aria-labelledby": "setup-title" },
     el("h2", { id: "setup-title" }, daily ? `${game.title} · ${_("Today's board")}` : game.title), form);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
+  draw();
   dialog.showModal();
-  seated();
   form.querySelector("[data-begin]").focus();
 }
+
+const select = (label, key, values, now) => el("label", {}, el("span", {}, label),
+  el("select", { name: key }, ...values.map(([value, word]) => el("option", { value, selected: String(value) === String(now) }, word))));
 
 function clockWord(text) {
   if (!text) return _("none");

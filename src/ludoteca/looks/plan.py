@@ -11,10 +11,10 @@ from ludoteca.core import LEVELS, AnyGame, is_number
 from ludoteca.core.game import spell
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
-from ludoteca.looks.naming import level_name
-from ludoteca.tui.side import USUAL_LEVEL
+from ludoteca.looks.naming import computer_name
 
 PERSON: Final = 0  # in a seat; else a level of the computer
+USUAL_LEVEL: Final = 3  # of an opponent, until somebody says otherwise
 PLAYERS: Final = "players"  # the option that says how many seats there are, where there is one
 SMALL: Final = range(13)  # where a range is looked for whose values nobody has declared
 SWITCH: Final = {False: N_("no"), True: N_("yes")}
@@ -138,9 +138,7 @@ class Plan:
 
     def _seat(self, seat: int) -> Control:
         levels = range(1, len(LEVELS) + 1) if self.game.skill else (USUAL_LEVEL,)
-        names = [level_name(self.game, level) for level in levels]
-        if self.game.skill:
-            names = [_("Computer: {level}", level=name) for name in names]
+        names = [computer_name(self.game, level) for level in levels]
         sitters, seated = [PERSON, *levels], list(self._seated)
         plans = [
             replace(self, sitters=(*seated[:seat], sitter, *seated[seat + 1 :], *self.sitters[len(seated) :]))
