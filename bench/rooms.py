@@ -1,153 +1,121 @@
 """Many rooms played at once over real sockets: moves a second, and how long each waits to be acknowledged.
 
-    python bench/rooms.py --rooms 50 --seconds 5
-    python bench/rooms.py --idle 2000          # memory of rooms that nobody plays in
+    python bench/rooms.py                      # beside a server of boardgame.io, which npm fetches
+    python bench/rooms.py --alone --game fuga:7 --rooms 50 --seconds 5
+    python bench/rooms.py --idle 10000         # memory of rooms in which nobody is
 
-The server is a process of its own on a file of its own, every move on the disk before it is acknowledged;
-the players are another process. Each room has two people who take turns; who moves waits for the server's
-own `done`.
+Each room has two people who take turns; who moves waits for the server's own answer before anybody goes on.
+The players (`rooms_load/load.mjs`, the same program for both servers) have one core and each server the
+other. Ours has every move on the disk before it acknowledges it; boardgame.io sends its answer first and
+then stores. The game is counting to 200, on both sides: what is measured is the servers.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import quantiles
 from typing import Any, Final
 
 import httpx
-from websockets.asyncio.client import connect
 
-GAME: Final = "fuga:7"
+LOAD: Final = Path(__file__).with_name("rooms_load")
+PACKAGES: Final = ("boardgame.io@0.50.2", "node-persist@3.1", "socket.io-client@4.8", "ws@8.18")
+COUNTING: Final = "counting"
+CORES: Final = sorted(os.sched_getaffinity(0))
+
+
+def on_core(number: int, command: Sequence[str]) -> list[str]:
+    """A command that keeps to one core, if there are two."""
+    return ["taskset", "-c", str(CORES[number % len(CORES)]), *command]
 
 
 @contextmanager
-def serving(database: str) -> Iterator[tuple[str, int]]:
-    """The address of a server, and its process."""
-    command = [
-        sys.executable,
-        "-m",
-        "ludoteca",
-        "serve",
-        "--port",
-        "0",
-        "--unlimited",
-        "--database",
-        database,
-    ]
-    server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LANG": "C.UTF-8"}
-    )
+def started(command: Sequence[str], **options: Any) -> Iterator[tuple[str, int]]:
+    """What a server says first, and its process."""
+    server = subprocess.Popen(on_core(0, command), stdout=subprocess.PIPE, text=True, **options)
     try:
         assert server.stdout is not None
-        said = server.stdout.readline()
-        yield said.split("http://")[1].split("/")[0], server.pid
+        yield server.stdout.readline(), server.pid
     finally:
         server.terminate()
         server.wait(20)
 
 
-class Player:
-    """One end of a room, that remembers how it stands."""
-
-    def __init__(self, web: httpx.AsyncClient, secret: str, room: str, name: str) -> None:
-        self.state: dict[str, Any] = {}
-        self._web, self._secret, self._room, self._name, self._count = web, secret, room, name, 0
-
-    async def join(self, address: str) -> None:
-        """Come in, and see how it stands."""
-        bearer = {"authorization": f"Bearer {self._secret}"}
-        url = f"ws://{address}/socket"
-        self.socket = await connect(url, additional_headers=bearer, compression=None)
-        await self.socket.send(json.dumps({"type": "join", "room": self._room, "version": 1}))
-        await self.until(lambda: bool(self.state))
-
-    async def until(self, wanted: Callable[[], bool]) -> None:
-        """Hear until something is so."""
-        while not wanted():
-            message = json.loads(await self.socket.recv())
-            if message["type"] == "refused":
-                raise SystemExit(message["sentence"])
-            if message["type"] == "state":
-                self.state = message
-            self.done = message.get("id") if message["type"] == "done" else ""
-
-    async def act(self, kind: str, **more: object) -> None:
-        """Do something, and wait until it is done."""
-        self._count += 1
-        name, self.done = f"{self._name}{self._count}", ""
-        await self.socket.send(json.dumps({"type": kind, "id": name, "room": self._room, **more}))
-        await self.until(lambda: self.done == name)
+@contextmanager
+def ours(folder: Path) -> Iterator[tuple[str, int]]:
+    """The address of a server of ours, which knows how to count, and its process."""
+    told = folder / "counting-1.dist-info"
+    told.mkdir(exist_ok=True)
+    (told / "entry_points.txt").write_text("[ludoteca.games]\ncounting = counting:Counting\n")
+    command = [sys.executable, "-m", "ludoteca", "serve", "--port", "0", "--unlimited"]
+    paths = os.pathsep.join(filter(None, (str(folder), str(LOAD), os.environ.get("PYTHONPATH", ""))))
+    env = {**os.environ, "LANG": "C.UTF-8", "PYTHONPATH": paths, "LUDOTECA_HOME": str(folder)}
+    with started([*command, "--database", str(folder / "rooms.sqlite3")], env=env) as (said, pid):
+        yield said.split("http://")[1].split("/")[0], pid
 
 
-async def play(address: str, game: str, until: float, waited: list[float]) -> None:
-    """One game after another of two people, as long as there is time."""
-    async with httpx.AsyncClient(base_url=f"http://{address}") as web:
-        secrets = []
-        for _seat in range(2):
-            web.cookies.clear()
-            secrets.append((await web.post("/api/me")).json()["secret"])
-        while time.perf_counter() < until:
-            web.cookies.clear()
-            bearer = {"authorization": f"Bearer {secrets[0]}"}
-            room = (await web.post("/api/rooms", json={"game": game}, headers=bearer)).json()["room"]
-            players = [Player(web, secret, room, f"{seat}-") for seat, secret in enumerate(secrets)]
-            for player in players:
-                await player.join(address)
-            await players[1].act("sit", seat=1)
-            await _game(players, until, waited)
-            for player in players:
-                await player.socket.close()
+@contextmanager
+def theirs(folder: Path, place: Path, *, keeps: bool) -> Iterator[tuple[str, int]]:
+    """The address of a server of boardgame.io, in memory or with files of its own, and its process."""
+    kept = [str(folder / "kept")] if keeps else []
+    command = ["node", str(place / "rival.cjs"), "8931", *kept]
+    env = {**os.environ, "NODE_ENV": "production"}
+    with started(command, env=env, stderr=subprocess.DEVNULL) as (_said, pid):
+        yield "127.0.0.1:8931", pid
 
 
-async def _game(players: Sequence[Player], until: float, waited: list[float]) -> None:
-    mover, ply = players[0], 0
-    await mover.until(
-        lambda: (
-            mover.state["may"] != []
-            and "play" in mover.state["may"]
-            and not any(seat["is_open"] for seat in mover.state["seats"])
-        )
+def fetched(folder: Path) -> Path:
+    """A folder with the players and all that they need."""
+    shutil.copytree(LOAD, folder, dirs_exist_ok=True)
+    subprocess.run(
+        ["npm", "install", "--silent", "--no-save", "--prefix", str(folder), *PACKAGES],
+        cwd=folder, check=True, capture_output=True,
+    )  # fmt: skip
+    return folder
+
+
+def load(place: Path, kind: str, address: str, args: argparse.Namespace, rooms: int, rate: int = 0) -> float:
+    """Have rooms played in, and print what came of it: the moves a second."""
+    given = [kind, address, str(rooms), str(args.seconds), args.game if kind == "ours" else COUNTING]
+    command = on_core(1, ["node", str(place / "load.mjs"), *given, str(rate)])
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    wish = f" of {rate} wanted" if rate else ""
+    print(
+        f"  {rooms:4} rooms: {found['rate']:7.0f} moves/s{wish}, answered after ms: p50 {found['p50']:6.1f}"
+        f"  p99 {found['p99']:6.1f}  worst {found['worst']:6.1f}  (players' core {found['busy']:.0%} busy)",
+        flush=True,
     )
-    while time.perf_counter() < until and mover.state["scene"]["legal"]:
-        legal = mover.state["scene"]["legal"]
-        began = time.perf_counter()
-        await mover.act("play", ply=ply, move=legal[ply % len(legal)])
-        waited.append(time.perf_counter() - began)
-        ply = mover.state["ply"]
-        for player in players:
-            await player.until(lambda player=player, ply=ply: player.state["ply"] >= ply)  # type: ignore[misc]
-        if mover.state["scene"]["player"] < 0:
-            return
-        mover = players[mover.state["scene"]["player"]]
+    return float(found["rate"])
 
 
-async def idle(address: str, count: int) -> None:
-    """Make rooms, look into each, and leave."""
+async def _look(address: str, count: int) -> None:
     async with httpx.AsyncClient(base_url=f"http://{address}") as web:
         for _number in range(count):
-            room = (await web.post("/api/rooms", json={"game": GAME})).json()["room"]
+            room = (await web.post("/api/rooms", json={"game": "fuga:7"})).json()["room"]
             (await web.get(f"/api/rooms/{room}/scene", params={"ply": 0})).raise_for_status()
+
+
+def idle(count: int) -> None:
+    """Make rooms, look into each, leave, and print what they take."""
+    with tempfile.TemporaryDirectory() as folder, ours(Path(folder)) as (address, pid):
+        asyncio.run(_look(address, 10))
+        before = memory(pid)
+        asyncio.run(_look(address, count))
+        after = memory(pid)
+        print(f"{count} open rooms: {after:.0f} MB in all, {1000 * (after - before) / count:.1f} KB each")
 
 
 def memory(pid: int) -> float:
     """Megabytes that a process holds."""
     pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-async def _all(address: str, rooms: int, seconds: float) -> list[float]:
-    waited: list[float] = []
-    until = time.perf_counter() + seconds
-    await asyncio.gather(*(play(address, GAME, until, waited) for _room in range(rooms)))
-    return waited
 
 
 def main() -> None:
@@ -157,22 +125,27 @@ def main() -> None:
     )
     parser.add_argument("--rooms", type=int, nargs="+", default=[50, 200])
     parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--game", default=COUNTING, help="what ours play")
+    parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--idle", type=int, default=0, help="measure memory instead")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, serving(f"{folder}/rooms.sqlite3") as (address, pid):
-        if args.idle:
-            before = memory(pid)
-            asyncio.run(idle(address, args.idle))
-            more = memory(pid) - before
-            print(f"{args.idle} open rooms: {more:.1f} MB more, {1000 * more / args.idle:.1f} KB each")
-            return
+    if args.idle:
+        idle(args.idle)
+        return
+    with tempfile.TemporaryDirectory() as name:
+        place = fetched(Path(name, "players"))
         for rooms in args.rooms:
-            waited = asyncio.run(_all(address, rooms, args.seconds))
-            cuts = quantiles((1000 * each for each in waited), n=100)
-            print(
-                f"{rooms:4} rooms: {len(waited) / args.seconds:7.0f} moves/s, acknowledged after ms: "
-                f"p50 {cuts[49]:6.1f}  p99 {cuts[98]:6.1f}"
-            )
+            with tempfile.TemporaryDirectory() as folder, ours(Path(folder)) as (address, _pid):
+                print(f"ours, {args.game}, on the disk before it is acknowledged")
+                most = load(place, "ours", address, args, rooms)
+                load(place, "ours", address, args, rooms, round(most / 2))
+            for keeps in () if args.alone else (False, True):
+                with (
+                    tempfile.TemporaryDirectory() as folder,
+                    theirs(Path(folder), place, keeps=keeps) as (address, _pid),
+                ):
+                    print(f"boardgame.io, counting, {'its own files' if keeps else 'in memory'}")
+                    load(place, "rival", address, args, rooms)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from support.room_client import Client
 from support.web_server import free_port, served
 
 ROUNDS = 4
+GAME = "2048:10#1"  # long enough for a fast server
 
 
 async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
@@ -23,7 +24,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
         async with served(str(tmp_path / "rooms.sqlite3"), port) as server:
             if not round_:
                 await person.be_somebody()
-                room = await person.make("2048:4,2#1")
+                room = await person.make(GAME)
             await person.join(room)
             assert len([move for move in person.moves if move.isalpha()]) >= acknowledged
             killing = asyncio.get_running_loop().call_later(0.3, server.kill)
@@ -44,7 +45,7 @@ async def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
         before = list(person.moves)
         again = await person.act("play", id=f"m{acknowledged - 1}", move="up", ply=0)
         assert again["type"] == "done", "it is known, and not played again"
-        session = begin("2048:4,2#1")
+        session = begin(GAME)
         for move in before:
             session.play_text(move)
         assert person.state["ply"] == len(before)

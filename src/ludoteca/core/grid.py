@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -31,6 +31,7 @@ def row_name(row: int) -> str:
     return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("a") + row % 26)
 
 
+@lru_cache(maxsize=1 << 14)
 def square_name(index: int, cols: int) -> str:
     """The name of the square at a row-major index.
 

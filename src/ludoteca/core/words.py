@@ -52,6 +52,11 @@ def printable(text: str, *, keep: str = "") -> str:
     return "".join(sign if sign.isprintable() or sign in keep else UNPRINTABLE for sign in text)
 
 
+def spoken_now() -> Language:
+    """The language being spoken."""
+    return _spoken.get()
+
+
 def _printable(values: dict[str, object]) -> dict[str, object]:
     """What fills the blanks of a sentence: numbers as they are, all else as printable text."""
     return {

@@ -104,15 +104,15 @@ Action = Play | Undo | Propose | Answer | Resign | Sit
 # From the server
 
 
-class CellView(Struct, array_like=True):
+class CellView(Struct, array_like=True, frozen=True):
     """A place of the board: which look draws it, its name, the words that a click on it may say, what it is
     in words, and its marks."""
 
     look: str
     name: str
-    words: list[str]
+    words: tuple[str, ...]
     label: str
-    marks: list[str]
+    marks: tuple[str, ...]
 
 
 class SceneView(Struct, kw_only=True):

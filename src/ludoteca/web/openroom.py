@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +17,25 @@ from ludoteca.web.safety import is_same
 from ludoteca.web.scene import scene_of
 
 
+class Called(NamedTuple):
+    """What a room and its seats are called in one language; it changes when somebody sits down."""
+
+    names: tuple[str, ...]  # of persons, from which it was made
+    id: str
+    title: str  # to who watches
+    played: str  # to who plays
+    seats: tuple[tuple[str, str], ...]  # a title and a name
+
+
+class Picture(NamedTuple):
+    """What all see alike who speak one language, worked out once for each change of a room."""
+
+    number: int  # of the change
+    called: Called
+    scene: msgspec.Raw
+    looks: Mapping[str, str]
+
+
 class OpenRoom:
     """A room and its guests. Whatever changes the room holds the lock, from the question whether it may until
     the answer is stored."""
@@ -26,12 +45,12 @@ class OpenRoom:
         self.guests: set[Guest] = set()
         self.computer: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
-        self._scenes: dict[str, tuple[int, msgspec.Raw, Mapping[str, str]]] = {}  # by language
+        self._pictures: dict[str, Picture] = {}  # by language
 
     def replace(self, room: Room) -> None:
         """The room as the store has it, after it had gone on elsewhere."""
         self.room = room
-        self._scenes.clear()
+        self._pictures.clear()
 
     def gone_back(self, plies: int) -> None:
         """Nobody has more moves than these any more."""
@@ -45,54 +64,60 @@ class OpenRoom:
 
     def show_to(self, guest: Guest, moment: float) -> None:
         """Show somebody how it stands: everything, but no move and no drawing twice."""
-        with speaking(guest.language):
-            scene, looks = self._scene(guest.lang)
-            new = {name: look for name, look in looks.items() if name not in guest.looks}
-            guest.looks |= new.keys()
-            guest.put(self._state(guest, scene, new, moment))
+        picture = self._pictures.get(guest.lang)
+        if picture is None or picture.number != self.room.number:
+            with speaking(guest.language):
+                picture = self._pictures[guest.lang] = _picture(self.room, picture and picture.called)
+        new = {name: look for name, look in picture.looks.items() if name not in guest.looks}
+        guest.looks |= new.keys()
+        guest.put(self._state(guest, picture, new, moment))
         guest.plies = len(self.room.session.moves)
 
-    def _scene(self, lang: str) -> tuple[msgspec.Raw, Mapping[str, str]]:
-        """The scene in a language, worked out once for each change."""
-        known = self._scenes.get(lang)
-        if known is None or known[0] != self.room.number:
-            scene, looks = scene_of(self.room.session)
-            if self.room.ended is not None:
-                scene.verdict, scene.winner = self.room.verdict, self.room.ended.winner
-                scene.player, scene.legal = self.room.player, []
-            known = self._scenes[lang] = self.room.number, msgspec.Raw(msgspec.json.encode(scene)), looks
-        return known[1], known[2]
-
-    def _state(self, guest: Guest, scene: msgspec.Raw, looks: dict[str, str], moment: float) -> State:
-        room, session = self.room, self.room.session
-        game, plies = session.game, len(session.moves)
+    def _state(self, guest: Guest, picture: Picture, looks: dict[str, str], moment: float) -> State:
+        room, session, person = self.room, self.room.session, guest.person
+        plies, text, called = len(session.moves), session.game.text, picture.called
         first = min(guest.plies, plies)
-        sits = room.seat_of(guest.person) >= 0  # nobody is told where they sit who only watches
-        computers = {seat: level for seat, level in enumerate(room.head.levels) if level and sits}
+        here = {other.person for other in self.guests}
+        left = room.left_at(moment) if room.head.clock else [None] * len(room.persons)
         return State(
-            room=room.head.room, number=room.number, ply=plies, game=game.name, id=str(session.id),
-            title=" · ".join(filter(None, name_of(session, computers))),
-            moves_from=first, moves=[game.text(move) for move in session.moves[first:]],
-            seats=self._seats(guest, moment), scene=scene, looks=looks,
+            room=room.head.room, number=picture.number, ply=plies, game=session.game.name, id=called.id,
+            title=called.played if room.sits(person) else called.title,
+            moves_from=first, moves=[text(move) for move in session.moves[first:]],
+            seats=[
+                Seat(
+                    title=title, name=name, level=level, is_open=not level and not sitter,
+                    is_here=bool(sitter) and sitter in here, is_you=is_same(sitter, person), left=seconds,
+                )
+                for (title, name), level, sitter, seconds in zip(
+                    called.seats, room.head.levels, room.persons, left, strict=True
+                )
+            ],
+            scene=picture.scene, looks=looks,
             proposed=room.proposed, proposed_by=room.proposed_by if room.proposed else None,
-            may=room.may(guest.person), next_room=room.next_room, running=room.running >= 0,
+            may=room.may(person), next_room=room.next_room, running=room.running >= 0,
             helps=room.helps,
         )  # fmt: skip
 
-    def _seats(self, guest: Guest, moment: float) -> list[Seat]:
-        room, here = self.room, {other.person for other in self.guests}
-        left: Sequence[Any] = room.left_at(moment) if room.head.clock else [None] * len(room.persons)
-        game = room.session.game
-        titles = game.seats if len(room.persons) > 1 else [_("You")]
-        return [
-            Seat(
-                title=titles[seat],
-                name=computer_name(game, level) if (level := room.head.levels[seat]) else room.names[seat],
-                level=level,
-                is_open=room.is_open(seat),
-                is_here=bool(person) and person in here,
-                is_you=is_same(person, guest.person),
-                left=left[seat],
-            )
-            for seat, person in enumerate(room.persons)
-        ]
+
+def _picture(room: Room, called: Called | None) -> Picture:
+    """A room as it stands, in the language that is spoken; what it was called may still be so."""
+    scene, looks = scene_of(room.session)
+    if room.ended is not None:
+        scene.verdict, scene.winner = room.verdict, room.ended.winner
+        scene.player, scene.legal = room.player, []
+    if called is None or called.names != tuple(room.names):
+        called = _called(room)
+    return Picture(room.number, called, msgspec.Raw(msgspec.json.encode(scene)), looks)
+
+
+def _called(room: Room) -> Called:
+    session, game, levels = room.session, room.session.game, room.head.levels
+    computers = {seat: level for seat, level in enumerate(levels) if level}
+    titles = game.seats if len(levels) > 1 else [_("You")]
+    names = [computer_name(game, level) if level else room.names[at] for at, level in enumerate(levels)]
+    return Called(
+        tuple(room.names), str(session.id),
+        " · ".join(filter(None, name_of(session, {}))),  # nobody is told where they sit who only watches
+        " · ".join(filter(None, name_of(session, computers))),
+        tuple(zip(titles, names, strict=True)),
+    )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Final, NoReturn
 
 from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, LudotecaError, OptionError, Outcome
@@ -75,7 +74,8 @@ class Room:
     @property
     def has_room(self) -> bool:
         """Whether a seat is open."""
-        return any(map(self.is_open, range(len(self.persons))))
+        seats = zip(self.head.levels, self.persons, strict=True)
+        return any(not level and not person for level, person in seats)
 
     @property
     def running(self) -> int:
@@ -94,6 +94,10 @@ class Room:
         else:
             result = _("Winner: {player}", player=seats[self.ended.winner])
         return _("The game is over. {result}: {reason}.", result=result, reason=reason)
+
+    def sits(self, person: str) -> bool:
+        """Whether a person has a seat."""
+        return bool(person) and person in self.persons
 
     def is_open(self, seat: int) -> bool:
         """Whether a person may still sit down there."""
@@ -122,22 +126,20 @@ class Room:
 
     def may(self, person: str) -> list[str]:
         """What a person may do now."""
-        seat, acts = self.seat_of(person), list[str]()
-        if seat >= 0 and not self.outcome:
+        seat, acts, is_shared = self.seat_of(person), list[str](), self.is_shared
+        if self.outcome:
+            return ["next", "truth", "review"] if seat >= 0 else ["truth", "review"]
+        if seat >= 0:
             if self.player == seat:
                 acts.append("play")
             if self.decisions:
-                acts.append("back" if self.is_shared else "undo")
-            if self.is_shared:
+                acts.append("back" if is_shared else "undo")
+            if is_shared:
                 acts.append("draw")
             acts.append("resign")
-        elif seat >= 0:
-            acts.append("next")
-        if self.outcome:
-            acts += ["truth", "review"]
-        elif not self.is_shared and (seat >= 0 or not self.head.daily):
+        if not is_shared and (seat >= 0 or not self.head.daily):
             acts += ["hint", "truth"]
-        if self.has_room and (seat < 0 or self.people > 1) and not self.outcome:
+        if (seat < 0 or self.people > 1) and self.has_room:
             acts.append("sit")
         return acts
 
@@ -272,7 +274,8 @@ class Room:
 
     def after(self, event: Event) -> Room:
         """The room as it will be after an event; this one stays as it is."""
-        other = copy(self)
+        other = Room.__new__(Room)
+        other.__dict__ |= self.__dict__
         other.session, other.actions = self.session.copy(), dict(self.actions)
         other.persons, other.names = list(self.persons), list(self.names)
         other.add(event)

@@ -20,9 +20,9 @@ INSERT INTO rooms VALUES (:room, :game, :daily, :listed, :level, :made, :head, 0
     :plies, :decisions, :player, :result, :score, :names, :has_room, :helps, :made)
 ON CONFLICT DO NOTHING RETURNING room"""
 ADD: Final = "INSERT INTO events (room, number, action, body) VALUES (:room, :number, :action, :body)"
-STAND: Final = """
-UPDATE rooms SET events = :number + 1, plies = :plies, decisions = :decisions, player = :player,
-    result = :result, score = :score, names = :names, has_room = :has_room, helps = :helps,
+STANDING: Final = ("plies", "decisions", "player", "result", "score", "names", "has_room", "helps")
+STAND: Final = f"""
+UPDATE rooms SET events = :number + 1, {", ".join(f"{column} = :{column}" for column in STANDING)},
     changed = CASE WHEN changed < :moment THEN :moment ELSE changed END WHERE room = :room"""
 SIT: Final = """
 INSERT INTO sitting VALUES (:room, :seat, :person)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from ludoteca.core import CHANCE, AnySession, Cell
-from ludoteca.core.words import _
+from ludoteca.core.words import Language, _, spoken_now
 from ludoteca.looks.spoken import spoken
 from ludoteca.looks.symbols import looks_of
 from ludoteca.web.messages import CellView, SceneView
@@ -24,10 +25,10 @@ def scene_of(session: AnySession, since: int | None = None) -> tuple[SceneView, 
     board, labels = game.board(state), game.labels(state)
     names, looks = looks_of(board)
     first = _last_decision(session) if since is None else min(since, len(session.moves))
-    outcome = session.outcome
+    language, outcome = spoken_now(), session.outcome
     return SceneView(
         board=[
-            [_cell(cell, look) for cell, look in zip(cells, line, strict=True)]
+            [_cell(cell, look, language) for cell, look in zip(cells, line, strict=True)]
             for cells, line in zip(board, names, strict=True)
         ],
         rows=list(labels.rows),
@@ -51,9 +52,11 @@ def told(session: AnySession, since: int) -> list[str]:
     return [said for ply in plies for said in game.tell(session.states[ply], session.moves[ply])]
 
 
-def _cell(cell: Cell, look: str) -> CellView:
-    words = list(dict.fromkeys(filter(None, (cell.name, cell.text.strip(), cell.number))))
-    return CellView(look, cell.name, words, spoken(cell), sorted(cell.marks))
+@lru_cache(maxsize=1 << 14)
+def _cell(cell: Cell, look: str, language: Language) -> CellView:
+    """A cell in a language, which is the one that is spoken now."""
+    words = tuple(dict.fromkeys(filter(None, (cell.name, cell.text.strip(), cell.number))))
+    return CellView(look, cell.name, words, spoken(cell), tuple(sorted(cell.marks)))
 
 
 def _last_decision(session: AnySession) -> int:

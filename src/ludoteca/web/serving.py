@@ -43,8 +43,8 @@ def serve(
     """Serve until a signal comes; the address is told once it can be opened."""
     _log_lines()
     make = partial(make_app, thinkers=thinkers, is_limited=is_limited, pages=routes())
-    with _listening(place) as listening:
-        asyncio.run(_serve(place, database, make, listening, tell))
+    with _listening(place) as listening, asyncio.Runner(loop_factory=_fastest_loop()) as runner:
+        runner.run(_serve(place, database, make, listening, tell))
 
 
 async def _serve(
@@ -81,8 +81,11 @@ async def _serve(
 def _listening(place: Place) -> socket.socket:
     """The socket; LudotecaError where the address cannot be had."""
     try:
-        family, *_more, address = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # Named with its protocol: of other sockets asyncio does not know that small answers may not wait.
+        family, kind, protocol, _name, address = socket.getaddrinfo(
+            place.host, place.port, type=socket.SOCK_STREAM
+        )[0]
+        found = socket.socket(family, kind, protocol)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind(address)
@@ -96,6 +99,15 @@ def _listening(place: Place) -> socket.socket:
             _("{address} cannot be used: {reason}.", address=where, reason=error.strerror or error)
         ) from None
     return found
+
+
+def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """What makes an event loop: uvloop's where there is one, which takes a third less time for a message."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # as on Windows
+        return None
+    return new_event_loop
 
 
 class _Server(uvicorn.Server):

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ludoteca.system.sqlite import pragma
-from ludoteca.web import rows
+from ludoteca.web import bulk, rows
 from ludoteca.web.rows import Job, Verdicts
 from ludoteca.web.store import Conflict
 
@@ -126,12 +126,12 @@ class Writer:
                     is_made = db.execute(rows.MAKE, job.values).fetchone()
                     verdicts[job] = None if is_made else Conflict(job.room)
             events = [job for job in jobs if not job.is_head]
-            counts = {room: count for job in events for room, count in db.execute(_COUNT, job.values)}
-            known = [action for job in events for action in db.execute(_KNOWN, job.values)]
+            asked = [job.values for job in events]
+            counts, known = dict(bulk.COUNTS.run(db, asked)), list(bulk.KNOWN.run(db, asked))
             judged = rows.judge(events, counts, known)
             new = rows.accepted(judged)
-            db.executemany(rows.ADD, new)
-            db.executemany(rows.STAND, rows.standings(new))
+            bulk.ADD.do(db, new)
+            bulk.STAND.do(db, rows.standings(new))
             db.executemany(rows.SIT, rows.seated(new))
             last = _last_line(db)
             db.execute("COMMIT")
@@ -160,10 +160,6 @@ class Writer:
     def _on_loop(self, act: Callable[..., object], *given: Any) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(act, *given)
-
-
-_COUNT: Final = "SELECT room, events FROM rooms WHERE room = :room"
-_KNOWN: Final = "SELECT room, action FROM events WHERE room = :room AND action = :action AND action <> ''"
 
 
 def _last_line(db: sqlite3.Connection) -> int:
