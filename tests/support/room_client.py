@@ -41,8 +41,7 @@ class Client:
     async def join(self, room: str, lang: str = "en") -> dict[str, Any]:
         headers = {"authorization": f"Bearer {self.secret}"} if self.secret else {}
         self._socket = await connect(f"ws://{self.address}/socket", additional_headers=headers)
-        seen = len(self.moves)
-        await self.say(type="join", room=room, version=1, seen=seen, lang=lang)
+        await self.say(type="join", room=room, version=1, lang=lang)
         return await self.until(lambda message: message["type"] == "state")
 
     async def say(self, **message: Any) -> None:

@@ -18,7 +18,8 @@ from ludoteca.games import begin
 from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import Answer, Play, Propose, Resign, Sit, Undo
-from ludoteca.web.room import Refusal, of_events
+from ludoteca.web.refusal import Refusal
+from ludoteca.web.room import of_events
 from ludoteca.web.safety import new_secret, person_of
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import RoomWish, head_of, next_of
@@ -54,7 +55,7 @@ class World:
     async def begin(self) -> None:
         await self.hub.create(self.head)
         for guest in self.guests:
-            await self.hub.enter(guest, self.head.room, seen=0)
+            await self.hub.enter(guest, self.head.room)
 
     async def act(self, who: int, kind: str, which: int, off: int, is_yes: bool, is_twice: bool) -> None:
         room = self.hub.tables[self.head.room].room

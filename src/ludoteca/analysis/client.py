@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from ludoteca.ai.advice import Advice
 from ludoteca.ai.limit import nobody
-from ludoteca.analysis.protocol import LONGEST_ANSWER, MOVE, TRUTH, Question
+from ludoteca.analysis.protocol import LONGEST_ANSWER, MEMORY, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import LEVELS, AnySession, LudotecaError
 from ludoteca.core.words import _
@@ -47,8 +47,9 @@ class Client:
 
     `lang` is the language of the sentences that it tells, `warn` hears what is wrong but stops nothing. What
     a failure printed is kept in `log`, and the sentence about it says so. Where the process ends without an
-    answer, another is asked, once. As long as `ready` says that kernels are still being compiled, players of
-    low levels answer from plain Python.
+    answer, or gives no sign for `patience` seconds, another is asked, once. As long as `ready` says that
+    kernels are still being compiled, players of low levels answer from plain Python. A process that wants
+    more than `memory` bytes fails.
     """
 
     def __init__(
@@ -58,6 +59,8 @@ class Client:
         warn: Tell = nobody,
         log: Path | None = None,
         ready: Callable[[], bool] = lambda: True,
+        patience: float | None = None,
+        memory: int | None = None,
     ) -> None:
         self.lang, self.warn, self._ready = lang, warn, ready
         self._is_plain = False  # the process, where there is one
@@ -66,6 +69,8 @@ class Client:
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._pending: _Pending | None = None
+        self._patience, self._memory = patience, memory
+        self._watch: asyncio.TimerHandle | None = None
         self._asked = 0
         self._again: asyncio.Task[None] | None = None  # asking the next process the same
 
@@ -129,6 +134,7 @@ class Client:
                 self._send(process, line)
             return await answer
         finally:
+            self._heard(is_over=True)
             if self._pending is not None and self._pending.answer is answer:
                 self._pending = None
                 if answer.cancelled() and self._process is not None:
@@ -144,6 +150,21 @@ class Client:
         """Into a buffer; that the process died shows when reading."""
         assert process.stdin is not None
         process.stdin.write(json.dumps(line).encode() + b"\n")
+        self._heard()
+
+    def _heard(self, *, is_over: bool = False) -> None:
+        """There was a sign of life: be patient again, as long as somebody waits."""
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+        if self._patience is not None and not is_over and self._pending is not None:
+            self._watch = asyncio.get_running_loop().call_later(self._patience, self._give_up)
+
+    def _give_up(self) -> None:
+        """The process has stopped; when it has ended the next is asked."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
 
     async def _running(self, *, is_plain: bool) -> Process:
         """The process, started if there is none, or one of the other kind."""
@@ -152,7 +173,9 @@ class Client:
                 await self._end()
             if self._process is None:
                 self._is_plain = is_plain
-                environ = {**os.environ, "LUDOTECA_NO_NUMBA": "1"} if is_plain else None
+                environ = {**os.environ, **({"LUDOTECA_NO_NUMBA": "1"} if is_plain else {})}
+                if self._memory is not None:
+                    environ[MEMORY] = str(self._memory)
                 log = _opened(self.log)
                 try:
                     self._process = await asyncio.create_subprocess_exec(
@@ -175,6 +198,7 @@ class Client:
         assert process.stdout is not None
         try:
             while line := await process.stdout.readline():
+                self._heard()
                 self._hear(json.loads(line))
         except (
             ValueError,

@@ -22,6 +22,7 @@ from ludoteca.locale import LANGUAGES
 LONGEST_QUESTION: Final = 2 * MAX_RECORD  # bytes of a line: a record, its line ends written as two signs
 LONGEST_ANSWER: Final = 1 << 24  # the truth may carry long lists
 TRUTH, MOVE = "truth", "move"
+MEMORY: Final = "LUDOTECA_THINKER_MEMORY"  # the variable that says how many bytes the process may have
 
 
 @dataclass(frozen=True)

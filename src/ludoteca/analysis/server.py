@@ -15,12 +15,13 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
 from ludoteca.ai import Limit, choose
 from ludoteca.analysis.analyst import Analyst
-from ludoteca.analysis.protocol import LONGEST_QUESTION, TRUTH, Question
+from ludoteca.analysis.protocol import LONGEST_QUESTION, MEMORY, TRUTH, Question
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnySession, Dice, LudotecaError, Record
 from ludoteca.core.words import _, speaking
@@ -146,10 +147,19 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
             line = source.readline(LONGEST_QUESTION)
 
 
+def _limit_memory(text: str) -> None:
+    """Have no more than so many bytes, where somebody says how many and the system can see to it."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (int(text), int(text)))
+
+
 def main() -> None:
     """Answer on standard output, where nothing else may be printed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at a terminal is for the screen
     faulthandler.enable()
+    _limit_memory(os.environ.get(MEMORY, ""))
     if hasattr(os, "nice"):
         os.nice(5)  # the screen comes first, where both want the same processor
     answers = os.fdopen(os.dup(1), "wb")

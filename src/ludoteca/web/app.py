@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -20,12 +21,12 @@ from starlette.websockets import WebSocket
 
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
-from ludoteca.locale import LANGUAGES, translator
+from ludoteca.locale import translator
 from ludoteca.looks.symbols import style_sheet
 from ludoteca.web import lists
 from ludoteca.web.hub import Hub
-from ludoteca.web.messages import Sit
-from ludoteca.web.room import Refusal
+from ludoteca.web.refusal import Refusal, cannot_keep
+from ludoteca.web.rows import StoreError
 from ludoteca.web.safety import (
     COOKIE,
     HEADERS,
@@ -36,10 +37,13 @@ from ludoteca.web.safety import (
     person_of,
     secret_in,
 )
+from ludoteca.web.shell import language_of
 from ludoteca.web.socket import BAD_ORIGIN, TOO_MUCH, Sockets
 from ludoteca.web.store import RoomStore
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import check, head_of, next_of
+
+_log = logging.getLogger(__name__)
 
 LONGEST_ADDRESS: Final = 500  # characters
 BODY: Final = 16_384  # bytes of a request
@@ -108,8 +112,7 @@ class Web:
         head = head_of(wish)
         await self.hub.create(head)
         if person and wish.seat >= 0:
-            table = await self.hub.table(head.room)
-            await self.hub.sit(table, Sit("", head.room, wish.seat, wish.name), person)
+            await self.hub.sit(head.room, wish.seat, wish.name, person)
         return _json({"room": head.room}, status=201)
 
     async def scene(self, request: Request) -> Response:
@@ -125,10 +128,12 @@ class Web:
         self._allow(self._asks, request)
         secret = secret_in(request.headers, request.cookies)
         if not person_of(secret):
+            if "authorization" in request.headers:  # nobody becomes somebody new by a link that was cut off
+                raise LudotecaError(_("This private link is not whole."))
             secret = new_secret()
         answer = _json({"secret": secret})
-        is_safe = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, secret, YEAR, httponly=True, samesite="lax", secure=is_safe)
+        is_safe, path = request.url.scheme == "https", request.scope.get("root_path") or "/"
+        answer.set_cookie(COOKIE, secret, YEAR, path, httponly=True, samesite="lax", secure=is_safe)
         return answer
 
     async def lobby(self, request: Request) -> Response:
@@ -228,7 +233,10 @@ async def _sweep(web: Web) -> None:
     while True:
         await asyncio.sleep(SWEPT)
         await web.hub.sweep()
-        await web.hub.store.expire(time.time() - KEPT)
+        try:
+            await web.hub.store.expire(time.time() - KEPT)
+        except LudotecaError as error:  # there will be another time
+            _log.warning("%s", error)
 
 
 class Guarded:
@@ -260,18 +268,6 @@ class Guarded:
             await self._app(scope, receive, guarded)
 
 
-def language_of(request: Request) -> str:
-    """The language that somebody wants: of the address, chosen before, or the browser's."""
-    asked = request.query_params.get("lang") or request.cookies.get("lang", "")
-    if asked in LANGUAGES:
-        return asked
-    for each in request.headers.get("accept-language", "").split(","):
-        code = each.partition(";")[0].strip().lower()[:2]
-        if code in LANGUAGES:
-            return code
-    return "en"
-
-
 async def _body(request: Request) -> bytes:
     """What was sent, if it is not too long."""
     parts, size = list[bytes](), 0
@@ -287,6 +283,9 @@ _STATUS: Final = {"busy": 429, "unknown": 404, "forbidden": 403, "stale": 409}
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
+    if isinstance(error, StoreError):
+        _log.warning("%s", error)
+        return _json({"error": cannot_keep()}, status=503)
     code = error.code if isinstance(error, Refusal) else ""
     return _json({"error": str(error)}, status=_STATUS.get(code, 400))
 

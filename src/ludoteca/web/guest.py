@@ -8,21 +8,21 @@ from typing import Final
 
 from ludoteca.core.words import Language
 from ludoteca.locale import translator
-from ludoteca.web.messages import Sent, spelled
+from ludoteca.web.messages import Question, Sent, spelled
 
 MOST: Final = 200  # messages that may wait; whoever takes none has gone away
 
 
 class Guest:
-    """A connection: in one room at a time, in one language."""
+    """A connection: in one room at a time, in one language. `gone` is told when it takes nothing more."""
 
     def __init__(self, person: str, *, gone: Callable[[], object] = lambda: None) -> None:
         self.person, self.lang, self.room = person, "en", ""
         self.plies = 0  # of the room's moves that it has
         self.looks: set[str] = set()  # drawings that it has
-        self.asking: asyncio.Task[None] | None = None
+        self.asking: dict[Question, asyncio.Task[None]] = {}  # one question of each kind at a time
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST)
-        self._gone = gone
+        self._gone, self._is_gone = gone, False
 
     @property
     def language(self) -> Language:
@@ -30,10 +30,14 @@ class Guest:
         return translator(self.lang)
 
     def put(self, message: Sent) -> None:
-        """Have a message sent."""
+        """Have a message sent. Where too many wait none is left out: the connection is given up, and whoever
+        comes again is shown everything."""
+        if self._is_gone:
+            return
         try:
             self._waiting.put_nowait(spelled(message))
         except asyncio.QueueFull:
+            self._is_gone = True
             self._gone()
 
     async def next(self) -> bytes:
@@ -41,7 +45,7 @@ class Guest:
         return await self._waiting.get()
 
     def stop_asking(self) -> None:
-        """It does not wait for its last question any more."""
-        if self.asking is not None:
-            self.asking.cancel()
-            self.asking = None
+        """It does not wait for any answer any more."""
+        for question in self.asking.values():
+            question.cancel()
+        self.asking.clear()

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from ludoteca.analysis.client import Client
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
-from ludoteca.system.luck import fresh_seed
+from ludoteca.web.computers import Computers
 from ludoteca.web.guest import Guest
-from ludoteca.web.messages import Action, Answer, Done, Question, Sit, Thinking
-from ludoteca.web.openroom import OpenRoom
-from ludoteca.web.room import Refusal, Room, of_events
+from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit
+from ludoteca.web.refusal import Refusal
+from ludoteca.web.room import Room, of_events
 from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore
-from ludoteca.web.thinkers import CrowdedError, Thinkers
+from ludoteca.web.table import Table
+from ludoteca.web.thinkers import Thinkers
 
-Opening = Callable[[Room, str], Head]
-
-LATER: Final = 1.0  # seconds until the computer's move is asked for again, after nobody could think
+LONG: Final = 200  # events of a room that is put together beside the event loop
+TRIES: Final = 5  # how often an action is tried where others were first
 
 
 class Hub:
-    """All tables of this process."""
+    """All tables of this process: the rooms that are open here."""
 
     def __init__(
         self,
         store: RoomStore,
         thinkers: Thinkers,
         *,
-        next_head: Opening,
+        next_head: Callable[[Room], Head],
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store, self.thinkers, self.now = store, thinkers, now
-        self.tables: dict[str, OpenRoom] = {}
+        self.tables: dict[str, Table] = {}
         self.played = 0
         self._next_head = next_head
-        self._opening: dict[str, asyncio.Future[OpenRoom | None]] = {}
+        self._computers = Computers(self)
+        self._opening: dict[str, asyncio.Future[Table | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         store.listen(self._heard)
 
@@ -46,8 +47,8 @@ class Hub:
         """A new room."""
         await self.store.create(head, Room(head).standing())
 
-    async def table(self, name: str) -> OpenRoom:
-        """An open room; Refusal where there is none of this name."""
+    async def table(self, name: str) -> Table:
+        """The table of a room; Refusal where there is none of this name."""
         if (table := self.tables.get(name)) is not None:
             return table
         if (opening := self._opening.get(name)) is None:
@@ -58,25 +59,46 @@ class Hub:
             raise Refusal("unknown", _("There is no room of this name."))
         return found
 
-    async def _open(self, name: str) -> OpenRoom | None:
+    @asynccontextmanager
+    async def holding(self, name: str) -> AsyncIterator[Table]:
+        """The table of a room, that nobody else changes meanwhile."""
+        while True:
+            table = await self.table(name)
+            async with table.lock:
+                if self.tables.get(name) is table:  # and was not put away before it was ours
+                    yield table
+                    return
+
+    async def _open(self, name: str) -> Table | None:
+        room = await self._read(name)
+        if room is None:
+            return None
+        table = self.tables[name] = Table(room)
+        return table
+
+    async def _read(self, name: str) -> Room | None:
+        """A room as the store has it."""
         known = await self.store.read(name)
         if known is None:
             return None
-        table = self.tables[name] = OpenRoom(of_events(*known))
-        self._go_on(table)
-        return table
+        return await asyncio.to_thread(of_events, *known) if len(known[1]) > LONG else of_events(*known)
 
     # Coming and going
 
-    async def enter(self, guest: Guest, name: str, *, seen: int) -> None:
+    async def enter(self, guest: Guest, name: str) -> None:
         """Show somebody a room from now on."""
-        self.leave(guest)
-        table = await self.table(name)
-        async with table.lock:
-            guest.room, guest.plies = name, min(seen, len(table.room.session.moves))
+        if guest.room != name:
+            self.leave(guest)
+        async with self.holding(name) as table:
+            guest.room, guest.plies = name, 0
+            guest.looks.clear()
+            is_new = not table.has(guest.person)
             table.guests.add(guest)
-            table.show(self.now())
-            self._go_on(table)
+            if is_new and table.room.sits(guest.person):
+                table.show(self.now())
+            else:
+                table.show_to(guest, self.now())
+            self.go_on(table)
 
     def leave(self, guest: Guest) -> None:
         """Somebody goes; the others see it."""
@@ -84,8 +106,10 @@ class Hub:
         if table is None or guest not in table.guests:
             return
         table.guests.discard(guest)
-        guest.looks.clear()
-        table.show(self.now())
+        if table.room.sits(guest.person) and not table.has(guest.person):
+            table.show(self.now())
+        if not self.goes_on(table):
+            table.stop_computer()
 
     def remind(self, guest: Guest, name: str) -> None:
         """Show somebody again how a room stands that they had a wrong idea of."""
@@ -97,175 +121,165 @@ class Hub:
         """Put away the tables that nobody sits at."""
         for name, table in list(self.tables.items()):
             if not table.guests and not table.lock.locked() and table.computer is None:
-                if table.clock is not None:
-                    table.clock.cancel()
+                table.stop_clock()
                 del self.tables[name]
 
     # Acting
 
     async def act(self, guest: Guest, action: Action) -> None:
         """Do what somebody wants done; once, however often it is said."""
-        table = await self.table(action.room)
-        async with table.lock:
-            room = table.room
-            if action.id not in room.actions:
-                event = room.event(action, guest.person, self.now())
-                if not await self._add(table, event):
-                    raise Refusal("stale", _("The game has gone on meanwhile."))
-                self._after(table, action)
-                table.show(self.now())
-            guest.put(Done(action.id, action.room, table.room.actions[action.id]))
-        await self._next(table, action)
+        async with self.holding(action.room) as table:
+            await self._time_out(table)
+            for _try in range(TRIES):
+                if table.room.knows(action.id, guest.person):
+                    break
+                event = self._event(table, action, guest.person)
+                if await self.add(table, event):
+                    self.played += 1
+                    table.stop_computer()
+                    self.show(table)
+            else:
+                raise Refusal("busy", _("That is too often; wait a moment."))
+            guest.put(Done(action.id, action.room, table.room.plies_after(action.id, guest.person)))
+            if isinstance(action, Answer) and action.deal == "next" and table.room.wants_next:
+                await self._next(table)
 
-    async def sit(self, table: OpenRoom, action: Sit, person: str) -> None:
+    def _event(self, table: Table, action: Action, person: str) -> Event:
+        """What an action adds; what was typed after a move that is refused may be right all the same."""
+        try:
+            return table.room.event(action, person, self.now(), refused=table.refused)
+        except Refusal as refusal:
+            if isinstance(action, Play) and refusal.code in ("illegal", "forbidden"):
+                table.refused = action.id
+            raise
+
+    async def sit(self, name: str, seat: int, called: str, person: str) -> None:
         """Give somebody a seat who has just made the room."""
-        async with table.lock:
-            await self._add(table, table.room.event(action, person, self.now()))
-            self._go_on(table)
+        async with self.holding(name) as table:
+            if await self.add(table, table.room.event(Sit("", name, seat, called), person, self.now())):
+                self.show(table)
 
-    async def note(self, table: OpenRoom, what: Question, person: str) -> None:
-        """Remember that a player of a running game is told something."""
-        async with table.lock:
-            while (event := table.room.asked(what, person, self.now())) is not None:
-                if await self._add(table, event):
+    async def note(self, name: str, what: Question, ply: int, person: str) -> None:
+        """Remember that a player of a running game is told something of a position."""
+        async with self.holding(name) as table:
+            for _try in range(TRIES):
+                event = table.room.asked(what, ply, person, self.now())
+                if event is None:
+                    return
+                if await self.add(table, event):
                     table.show(self.now())
 
-    async def _add(self, table: OpenRoom, event: Event) -> bool:
-        """Store an event, and make it happen; False where the room had gone on elsewhere, as it shows."""
-        trial = table.room.after(event)
+    async def add(self, table: Table, event: Event) -> bool:
+        """Store an event, and make it happen; False where the room had gone on elsewhere, as all see then."""
+        name, trial = table.room.head.room, table.room.after(event)
         try:
-            await self.store.append(table.room.head.room, event, trial.standing())
+            await self.store.append(name, event, trial.standing())
         except (Conflict, Repeated):
-            await self._reload(table)
-            return event.action in table.room.actions if event.action else False
-        table.room = trial
+            room = await self._read(name)
+            if room is None:
+                self._forget(table)
+                raise Refusal("unknown", _("There is no room of this name.")) from None
+            table.replace(room)
+            table.stop_computer()
+            self.show(table)
+            return False
+        table.room, table.refused = trial, ""
         if event.kind in ("back", "answer"):
             table.gone_back(len(trial.session.moves))
         return True
 
-    async def _reload(self, table: OpenRoom) -> None:
-        known = await self.store.read(table.room.head.room)
-        if known is not None:
-            table.replace(of_events(*known))
-            table.gone_back(0)
+    def _forget(self, table: Table) -> None:
+        """The room is not there any more."""
+        table.stop_computer()
+        table.stop_clock()
+        self.tables.pop(table.room.head.room, None)
 
-    def _after(self, table: OpenRoom, action: Action) -> None:
-        self.played += 1
-        if table.computer is not None:
-            table.computer.cancel()
-            table.computer = None
-        self._go_on(table)
-
-    async def _next(self, table: OpenRoom, action: Action) -> None:
-        """The next game of the same people, once they agree on it."""
-        is_agreed = isinstance(action, Answer) and action.deal == "next" and action.yes
-        if not is_agreed or table.room.next_room:
-            return
-        async with table.lock:
-            room = table.room
-            if room.next_room:
-                return
-            head = self._next_head(room, "")
-            await self.store.create(head, Room(head).standing())
-            count, shift = len(room.persons), 1 if len(room.persons) > 1 else 0
-            for number, seat in enumerate(s for s in range(count) if room.persons[s]):
-                there = (seat + shift) % count
-                sat = Event(
-                    number=number, kind="sit", seat=there, moment=self.now(), text=room.names[seat],
-                    person=room.persons[seat],
-                )  # fmt: skip
-                fresh = of_events(*(await self.store.read(head.room) or (head, [])))
-                fresh.add(sat)
-                await self.store.append(head.room, sat, fresh.standing())
-            event = Event(number=room.number, kind="next", moment=self.now(), text=head.room)
-            await self._add(table, event)
-            table.show(self.now())
+    async def _next(self, table: Table) -> None:
+        """The next game of the same people, who agree on it."""
+        room = table.room
+        head = self._next_head(room)
+        await self.store.create(head, Room(head).standing())
+        fresh, count, shift = Room(head), len(room.persons), int(len(room.persons) > 1)
+        for seat in filter(room.persons.__getitem__, range(count)):
+            there = (seat + shift) % count
+            event = Event(
+                number=fresh.number, kind="sit", seat=there, moment=self.now(), text=room.names[seat],
+                person=room.persons[seat],
+            )  # fmt: skip
+            fresh = fresh.after(event)
+            await self.store.append(head.room, event, fresh.standing())
+        event = Event(number=room.number, kind="next", moment=self.now(), text=head.room)
+        if await self.add(table, event):
+            self.show(table)
 
     # What goes on by itself
 
-    def _go_on(self, table: OpenRoom) -> None:
-        """Let the computer move if it is to, and the clock run."""
+    def show(self, table: Table) -> None:
+        """Show everybody how it stands now, and let the game go on from there."""
+        table.show(self.now())
+        self.go_on(table)
+
+    def go_on(self, table: Table) -> None:
+        """Let the clock run, and the computer move if it is to."""
         room = table.room
-        if table.clock is not None:
-            table.clock.cancel()
-            table.clock = None
+        table.stop_clock()
         if room.running >= 0:
             left = room.left_at(self.now())[room.running]
             table.clock = asyncio.get_running_loop().call_later(
-                left + 0.01, lambda: self._spawn(self._time_is_up(table))
+                left + 0.01, lambda: self.spawn(self._time_is_up(table))
             )
-        levels = room.head.levels
-        is_computers = room.player >= 0 and levels[room.player] > 0 and not room.has_room
-        if is_computers and table.computer is None:
-            table.computer = self._spawn(self._computers(table))
+        is_computers = room.player >= 0 and room.head.levels[room.player] > 0 and not room.has_room
+        if is_computers and table.computer is None and self.goes_on(table):
+            table.computer = self.spawn(self._computers.play(table))
 
-    async def _time_is_up(self, table: OpenRoom) -> None:
-        async with table.lock:
-            event = table.room.out_of_time(self.now())
-            if event is not None and await self._add(table, event):
-                table.show(self.now())
-            self._go_on(table)
+    @staticmethod
+    def goes_on(table: Table) -> bool:
+        """Whether the computer moves: somebody is there to see it, or its clock runs."""
+        return bool(table.guests) or table.room.head.clock is not None
 
-    async def _computers(self, table: OpenRoom) -> None:
-        """The computer's moves, until somebody else is to move."""
-        try:
-            while (player := table.room.player) >= 0 and (level := table.room.head.levels[player]):
-                room = table.room
-                try:
-                    move = await self._thought(table, room, level)
-                except CrowdedError:
-                    await asyncio.sleep(LATER)
-                    continue
-                async with table.lock:
-                    if table.room is not room or move is None:
-                        continue
-                    if await self._add(table, room.thought(move, self.now(), player)):
-                        table.show(self.now())
-        except LudotecaError as error:
-            for guest in table.guests:
-                guest.put(Thinking("", str(error)))
-        finally:
-            if table.computer is asyncio.current_task():
-                table.computer = None
-                self._go_on_if_person(table)
+    async def _time_is_up(self, table: Table) -> None:
+        async with self.holding(table.room.head.room) as held:
+            await self._time_out(held)
+            self.go_on(held)
 
-    def _go_on_if_person(self, table: OpenRoom) -> None:
-        room = table.room
-        if room.player >= 0 and not room.head.levels[room.player]:
-            self._go_on(table)
-
-    async def _thought(self, table: OpenRoom, room: Room, level: int) -> str | None:
-        def progress(sentence: str) -> None:
-            for guest in table.guests:
-                guest.put(Thinking("", sentence))
-
-        async def work(client: Client) -> str | None:
-            seed = fresh_seed()
-            return (await client.move(room.session, level=level, seed=seed, progress=progress)).move
-
-        return await self.thinkers.think(room.head.room, "en", work)
+    async def _time_out(self, table: Table) -> None:
+        """End the game where time has run out, before anything else happens in it."""
+        event = table.room.out_of_time(self.now())
+        if event is not None and await self.add(table, event):
+            table.stop_computer()
+            self.show(table)
 
     async def _heard(self, name: str) -> None:
         """Another process has added to a room."""
-        table = self.tables.get(name)
-        if table is None:
+        if (opening := self._opening.get(name)) is not None:
+            await asyncio.shield(opening)  # it may have read the room just before
+        if name not in self.tables:
             return
-        async with table.lock:
+        async with self.holding(name) as table:
             known = await self.store.read(name, table.room.number)
-            if known is None or not known[1]:
-                return
-            for event in known[1]:
-                table.room = table.room.after(event)
-                if event.kind in ("back", "answer"):
-                    table.gone_back(len(table.room.session.moves))
-            if table.computer is not None:
-                table.computer.cancel()
-                table.computer = None
-            table.show(self.now())
-            self._go_on(table)
+            if known is None:
+                self._forget(table)
+            elif known[1]:
+                for event in known[1]:
+                    table.room = table.room.after(event)
+                    if event.kind in ("back", "answer"):
+                        table.gone_back(len(table.room.session.moves))
+                table.stop_computer()
+                self.show(table)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Have something go on by itself, until the hub is closed."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except LudotecaError as error:  # it cannot be kept now: who acts there is told
+                if isinstance(error, Refusal):  # the room is not there any more
+                    return
+                context = {"message": "a room does not go on by itself", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(context)
+
+        task = asyncio.create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

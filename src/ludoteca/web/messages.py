@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 VERSION: Final = 1
 LONGEST: Final = 4096  # bytes of what a client says at once
 NAME: Final = 30  # signs of a person's name
 
+Name = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own, of what it does
+Ply = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+RoomName = Annotated[str, Meta(max_length=40)]
 Deal = Literal["back", "draw", "next"]  # what one may propose to the other
+Code = Literal["stale", "illegal", "forbidden", "unknown", "busy", "malformed", "version"]
 Question = Literal["hint", "truth", "review"]
 
 
@@ -20,47 +24,46 @@ Question = Literal["hint", "truth", "review"]
 
 
 class Join(Struct, tag="join", forbid_unknown_fields=True):
-    """Show me a room, and what happens there from now on; `seen` plies are known."""
+    """Show me a room, and what happens there from now on."""
 
-    room: str
+    room: RoomName
     version: int
-    seen: int = 0
     lang: str = "en"
 
 
 class Play(Struct, tag="play", forbid_unknown_fields=True):
     """I play a move."""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
     move: str
     after: str = ""
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """I take my last decision back; between people it is proposed."""
+    """I take my last decision back; between people it has to be proposed."""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
 
 
 class Propose(Struct, tag="propose", forbid_unknown_fields=True):
-    """I propose something to the other."""
+    """I propose something to the others."""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
     deal: Deal
 
 
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     """I agree with what was proposed, or not."""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
     deal: Deal
     yes: bool
 
@@ -68,16 +71,16 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
     """I give up."""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
 
 
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
     """I take an open seat, under a name."""
 
-    id: str
-    room: str
+    id: Name
+    room: RoomName
     seat: int
     name: str = ""
 
@@ -85,16 +88,16 @@ class Sit(Struct, tag="sit", forbid_unknown_fields=True):
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
     """What is true of this position?"""
 
-    id: str
-    room: str
-    ply: int
+    id: Name
+    room: RoomName
+    ply: Ply
     what: Question
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
-    id: str
+    id: Name
 
 
 Said = Join | Play | Undo | Propose | Answer | Resign | Sit | Ask | Ping
@@ -161,7 +164,7 @@ class State(Struct, tag="state", kw_only=True):
     looks: dict[str, str]
     proposed: str = ""
     proposed_by: int | None = None
-    may: list[str]  # what you may do: play, undo, hint, truth, review, draw, back, resign, next, sit
+    may: list[str]  # what you may do: play, undo, hint, truth, review, draw, back, resign, next, sit, answer
     next_room: str = ""
     running: bool = False  # whether a clock runs
     helps: int = 0  # moves taken back, and questions of players that were answered while it ran
@@ -179,7 +182,7 @@ class Refused(Struct, tag="refused"):
     """What you wanted is not done, and why; a `state` follows where you had seen an older one."""
 
     id: str
-    code: Literal["stale", "illegal", "forbidden", "unknown", "busy", "malformed", "version"]
+    code: Code
     sentence: str
 
 

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Any
 
-from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, LudotecaError, OptionError, Outcome
+from msgspec import structs
+
+from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, OptionError, Outcome
 from ludoteca.core.game import LEVELS
-from ludoteca.core.words import N_, _
+from ludoteca.core.words import _
 from ludoteca.games import begin
+from ludoteca.web import ends
 from ludoteca.web.clocks import Clocks
 from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
-from ludoteca.web.store import Event, Head, Listing
-
-RESIGNED: Final = N_("the other gave up")
-OUT_OF_TIME: Final = N_("the other ran out of time")
-AGREED: Final = N_("agreed")
-
-
-class Refusal(LudotecaError):  # noqa: N818 - the protocol's word
-    """An action that is not done; `code` says why to a program."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+from ludoteca.web.proposal import NOTHING, Proposal
+from ludoteca.web.refusal import Refusal, refuse
+from ludoteca.web.store import Event, Head, Kind, Listing
 
 
 class Room:
@@ -42,14 +35,14 @@ class Room:
         while self.session.player == CHANCE:  # what nature does first is the same for everybody
             self.session.roll()
         self.number = 0  # of the next event
-        self.actions: dict[str, int] = {}  # of clients, and how many plies there were after them
+        self._actions: dict[str, int] = {}  # of clients, and how many plies there were after them
         self.persons = [""] * len(head.levels)
         self.names = [""] * len(head.levels)
-        self.proposed, self.proposed_by = "", -1
-        self.next_room = ""
+        self.proposal = NOTHING
+        self.wants_next, self.next_room = False, ""
         self.decisions = 0  # moves that were chosen, and not thrown
         self.helps = 0  # moves taken back and questions answered in the running game
-        self._asked = ("", -1)  # the last question of these, and the ply
+        self._asked: frozenset[str] = frozenset()  # the kinds of questions that were answered here
         self.ended: Outcome | None = None  # otherwise than by the rules of the game
         self.clocks = Clocks.of(head.clock, seats=len(head.levels), moment=head.made)
         self._last_action = ""
@@ -80,20 +73,14 @@ class Room:
     @property
     def running(self) -> int:
         """The seat whose clock runs, once all sit and somebody has moved; -1 for none."""
-        begun = any(map(self.session.decided, range(min(2, len(self.session.moves)))))
-        return self.player if self.head.clock and begun and not self.outcome and not self.has_room else -1
+        runs = self.head.clock and self.decisions and not self.outcome and not self.has_room
+        return self.player if runs else -1
 
     @property
     def verdict(self) -> str:
         """How it ended, in a sentence."""
-        if self.ended is None:
-            return self.session.verdict
-        seats, reason = self.session.game.seats, _(self.ended.reason)
-        if self.ended.winner is None:
-            result = _("You lose") if len(seats) == 1 else _("Draw")
-        else:
-            result = _("Winner: {player}", player=seats[self.ended.winner])
-        return _("The game is over. {result}: {reason}.", result=result, reason=reason)
+        ended, session = self.ended, self.session
+        return session.verdict if ended is None else ends.verdict(session.game, ended)
 
     def sits(self, person: str) -> bool:
         """Whether a person has a seat."""
@@ -121,25 +108,27 @@ class Room:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether one person plays for several."""
-        return self.people > 1 and len(set(self.persons) - {""}) == 1
+        """Whether one person plays for all."""
+        return self.people > 1 and not self.has_room and len(set(self.persons) - {""}) == 1
 
     def may(self, person: str) -> list[str]:
         """What a person may do now."""
-        seat, acts, is_shared = self.seat_of(person), list[str](), self.is_shared
+        seat, acts, is_shared, has_room = self.seat_of(person), list[str](), self.is_shared, self.has_room
+        if seat >= 0 and self.proposal.may_answer(person, alone=self._is_alone):
+            acts.append("answer")
         if self.outcome:
-            return ["next", "truth", "review"] if seat >= 0 else ["truth", "review"]
+            return [*acts, "next", "truth", "review"] if seat >= 0 else ["truth", "review"]
         if seat >= 0:
-            if self.player == seat:
+            if self.player == seat and not has_room:
                 acts.append("play")
             if self.decisions:
                 acts.append("back" if is_shared else "undo")
-            if is_shared:
+            if is_shared and not has_room:
                 acts.append("draw")
             acts.append("resign")
         if not is_shared and (seat >= 0 or not self.head.daily):
             acts += ["hint", "truth"]
-        if (seat < 0 or self.people > 1) and self.has_room:
+        if has_room and (seat < 0 or self.people > 1):
             acts.append("sit")
         return acts
 
@@ -159,27 +148,28 @@ class Room:
 
     # What an action adds
 
-    def event(self, action: Action, person: str, moment: float) -> Event:
-        """What an action of a person would add; Refusal says why it adds nothing."""
+    def event(self, action: Action, person: str, moment: float, *, refused: str = "") -> Event:
+        """What an action of a person would add; Refusal says why it adds nothing. `refused` is the action
+        that was refused last, after which another may come that its client sent before it knew."""
+        event = self._of(action, person, moment, refused)
+        return structs.replace(event, action=_named(action.id, person))
+
+    def _of(self, action: Action, person: str, moment: float, refused: str) -> Event:
         seat = self.seat_of(person)
         if isinstance(action, Sit):
             return self._sat(action, person, moment)
         if seat < 0:
-            _refuse("forbidden", _("You only watch this game."))
+            refuse("forbidden", _("You only watch this game."))
         if self.outcome and not isinstance(action, Propose | Answer):
-            _refuse("illegal", _("The game is over."))
-        if action.ply != len(self.session.moves) and not self._follows(action):
-            _refuse("stale", _("The game has gone on meanwhile."))
+            refuse("illegal", _("The game is over."))
+        if action.ply != len(self.session.moves) and not self._follows(action, person, refused):
+            refuse("stale", _("The game has gone on meanwhile."))
         match action:
             case Play():
-                try:
-                    return self._played(action, seat, moment)
-                except Refusal:  # what was typed after it may be right all the same
-                    self._last_action = action.id
-                    raise
+                return self._played(action, seat, moment)
             case Undo():
                 if self.is_shared:
-                    _refuse("forbidden", _("Between people a move is taken back only if both agree."))
+                    refuse("forbidden", _("Between people a move is taken back only if both agree."))
                 return self._back(action.id, seat, moment)
             case Propose():
                 return self._proposes(action, seat, moment)
@@ -192,25 +182,34 @@ class Room:
         """What the computer's move adds."""
         return self._event("play", player, "", moment, moves=self._turned(move), ply=len(self.session.moves))
 
-    def asked(self, what: str, person: str, moment: float) -> Event | None:
-        """What a question of a player adds while the game runs: that they had help, once for a position."""
-        seat, asked = self.seat_of(person), (what, len(self.session.moves))
-        if seat < 0 or self.outcome or asked == self._asked:
+    def asked(self, what: str, ply: int, person: str, moment: float) -> Event | None:
+        """What an answer about a position adds, told to a player of the running game: that they had help,
+        once for a position."""
+        seat = self.seat_of(person)
+        if seat < 0 or self.outcome or ply != len(self.session.moves) or what in self._asked:
             return None
-        return self._event("help", seat, "", moment, text=what, ply=asked[1])
+        return self._event("help", seat, "", moment, text=what, ply=ply)
 
     def out_of_time(self, moment: float) -> Event | None:
         """What the clock adds, if the one to move has no time left."""
         seat = self.running
         return None if seat < 0 or self.left_at(moment)[seat] > 0 else self._event("time", seat, "", moment)
 
-    def _follows(self, action: Action) -> bool:
+    def knows(self, action: str, person: str) -> bool:
+        """Whether a person's action is done already."""
+        return _named(action, person) in self._actions
+
+    def plies_after(self, action: str, person: str) -> int:
+        """How many plies there were after a person's action."""
+        return self._actions[_named(action, person)]
+
+    def _follows(self, action: Action, person: str, refused: str) -> bool:
         """Whether an action comes right after one that its client has not been told about yet."""
         after = action.after if isinstance(action, Play) else ""
-        return bool(after) and after == self._last_action
+        return bool(after) and (after == refused or _named(after, person) == self._last_action)
 
-    def _event(self, kind: str, seat: int, action: str, moment: float, **more: object) -> Event:
-        return Event(number=self.number, kind=kind, seat=seat, action=action, moment=moment, **more)  # type: ignore[arg-type]
+    def _event(self, kind: Kind, seat: int, action: str, moment: float, **more: Any) -> Event:
+        return Event(number=self.number, kind=kind, seat=seat, action=action, moment=moment, **more)
 
     def _turned(self, text: str) -> tuple[str, ...]:
         """The texts of a move and of what nature does after it."""
@@ -223,9 +222,9 @@ class Room:
 
     def _played(self, action: Play, seat: int, moment: float) -> Event:
         if self.player != seat:
-            _refuse("forbidden", _("It is not your turn."))
+            refuse("forbidden", _("It is not your turn."))
         if self.has_room:
-            _refuse("forbidden", _("Wait until everybody sits."))
+            refuse("forbidden", _("Wait until everybody sits."))
         plies = len(self.session.moves)
         return self._event("play", seat, action.id, moment, moves=self._turned(action.move), ply=plies)
 
@@ -241,32 +240,32 @@ class Room:
     def _proposes(self, action: Propose, seat: int, moment: float) -> Event:
         if action.deal == "next":
             if not self.outcome:
-                _refuse("illegal", _("The game is not over yet."))
+                refuse("illegal", _("The game is not over yet."))
             if self.next_room:
-                _refuse("illegal", _("The next game has begun."))
+                refuse("illegal", _("The next game has begun."))
         elif self.outcome or not self.is_shared:
-            _refuse("illegal", _("There is nobody to agree with."))
-        if self.proposed:
-            _refuse("illegal", _("Something else is proposed already."))
+            refuse("illegal", _("There is nobody to agree with."))
+        if self.proposal.deal:
+            refuse("illegal", _("Something else is proposed already."))
         if action.deal == "back":
             self._back("", seat, moment)  # refuses what cannot be taken back
         return self._event("propose", seat, action.id, moment, text=action.deal)
 
     def _answers(self, action: Answer, seat: int, moment: float) -> Event:
-        if self.proposed != action.deal:
-            _refuse("stale", _("This is not proposed any more."))
-        if action.yes and seat == self.proposed_by and self.is_shared:
-            _refuse("forbidden", _("The other has to answer."))
+        if self.proposal.deal != action.deal:
+            refuse("stale", _("This is not proposed any more."))
+        if action.yes and not self.proposal.may_answer(self.persons[seat], alone=self._is_alone):
+            refuse("forbidden", _("The other has to answer."))
         ply = self._back("", seat, moment).ply if action.yes and action.deal == "back" else 0
         return self._event("answer", seat, action.id, moment, text="yes" if action.yes else "no", ply=ply)
 
     def _sat(self, action: Sit, person: str, moment: float) -> Event:
         if not person:
-            _refuse("forbidden", _("Say first who you are."))
+            refuse("forbidden", _("Say first who you are."))
         if not 0 <= action.seat < len(self.persons) or not self.is_open(action.seat):
-            _refuse("forbidden", _("This seat is taken."))
+            refuse("forbidden", _("This seat is taken."))
         if self.outcome:
-            _refuse("illegal", _("The game is over."))
+            refuse("illegal", _("The game is over."))
         name = " ".join("".join(filter(str.isprintable, action.name)).split())[:NAME]
         return self._event("sit", action.seat, action.id, moment, text=name, person=person)
 
@@ -276,7 +275,7 @@ class Room:
         """The room as it will be after an event; this one stays as it is."""
         other = Room.__new__(Room)
         other.__dict__ |= self.__dict__
-        other.session, other.actions = self.session.copy(), dict(self.actions)
+        other.session, other._actions = self.session.copy(), dict(self._actions)
         other.persons, other.names = list(self.persons), list(self.names)
         other.add(event)
         return other
@@ -290,40 +289,47 @@ class Room:
                 for text in event.moves:
                     self.session.play_text(text)
                 self.decisions += self._decided(event.ply)
-                self.proposed, self.proposed_by = "", -1
+                self.proposal, self._asked = NOTHING, frozenset()
             case "back":
                 self._step_back(event)
                 self.helps += self.session.game.skill
             case "help":
                 self.helps += self.session.game.skill
-                self._asked = event.text, event.ply
+                self._asked |= {event.text}
             case "sit":
                 self.persons[event.seat], self.names[event.seat] = event.person, event.text
             case "propose":
-                self.proposed, self.proposed_by = event.text, event.seat
+                self.proposal = Proposal(event.text, event.seat, self.persons[event.seat])
             case "answer":
                 self._agree(event)
             case "resign":
-                self.ended = Outcome(self._other(event.seat), RESIGNED)
+                self.ended = ends.given_up(event.seat, len(self.persons))
             case "time":
                 self.clocks = self.clocks.run_out(event.seat)
-                self.ended = Outcome(self._other(event.seat), OUT_OF_TIME)
+                self.ended = ends.out_of_time(event.seat, len(self.persons))
             case "next":
-                self.next_room = event.text
+                self.wants_next, self.next_room = False, event.text
         self.number += 1
         if event.kind != "help":
             self._last_action = event.action
         if event.action:
-            self.actions[event.action] = len(self.session.moves)
+            self._actions[event.action] = len(self.session.moves)
 
     def _agree(self, event: Event) -> None:
-        deal, self.proposed, self.proposed_by = self.proposed, "", -1
-        if event.text == "yes" and deal == "draw":
-            self.ended = Outcome(None, AGREED)
-        elif event.text == "yes" and deal == "back":
-            self._step_back(event)
+        """One says no, and it is off; or yes, and if all others have, it is done."""
+        asked = self.proposal.agreed_by(self.persons[event.seat])
+        self.proposal = asked if event.text == "yes" else NOTHING
+        if event.text == "yes" and asked.holds_for(self.persons):
+            self.proposal = NOTHING
+            if asked.deal == "draw":
+                self.ended = ends.AGREED
+            elif asked.deal == "back":
+                self._step_back(event)
+            else:
+                self.wants_next = True
 
     def _step_back(self, event: Event) -> None:
+        self._asked = frozenset()
         self.clocks = self.clocks.pressed(event.moment, running=self.running)
         self.decisions -= self._decided(event.ply)
         self.session.back_to(event.ply)
@@ -331,11 +337,6 @@ class Room:
     def _decided(self, since: int) -> int:
         """How many of the moves from a ply on were chosen."""
         return sum(map(self.session.decided, range(since, len(self.session.moves))))
-
-    def _other(self, seat: int) -> int | None:
-        """Who wins when a seat gives up: the only other one, if there is one."""
-        others = [other for other in range(len(self.persons)) if other != seat]
-        return others[0] if len(others) == 1 else None
 
 
 def of_events(head: Head, events: Sequence[Event]) -> Room:
@@ -346,5 +347,6 @@ def of_events(head: Head, events: Sequence[Event]) -> Room:
     return room
 
 
-def _refuse(code: str, sentence: str) -> NoReturn:
-    raise Refusal(code, sentence)
+def _named(action: str, person: str) -> str:
+    """What a person's action is called in the room: two people may call theirs alike."""
+    return f"{person[:16]} {action}" if action else ""

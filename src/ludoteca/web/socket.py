@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
+from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -11,46 +13,44 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
 from ludoteca.locale import LANGUAGES
-from ludoteca.web.asking import answer
+from ludoteca.web.asking import Asking
 from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, parse
-from ludoteca.web.room import Refusal
+from ludoteca.web.refusal import Refusal, cannot_keep
 from ludoteca.web.safety import Rate
-from ludoteca.web.thinkers import CrowdedError
 
 TOO_MUCH, GOING_AWAY, BAD_ORIGIN = 1008, 1001, 4403
-AGAIN = 1.0  # seconds after which a client may come again when the server stops
+AGAIN: Final = 1.0  # seconds after which a client may come again when the server stops
+FAREWELL: Final = 1.0  # seconds for all to hear of that
+
+_log = logging.getLogger(__name__)
 
 
 class Sockets:
     """All connections of this process."""
 
     def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+        self._hub, self._asking = hub, Asking(hub)
         self._guests: dict[Guest, WebSocket] = {}
 
     def __len__(self) -> int:
         return len(self._guests)
 
     async def serve(self, socket: WebSocket, person: str) -> None:
-        """Talk with somebody until they go."""
+        """Talk with somebody until they go, or take nothing more."""
         await socket.accept()
-        guest = Guest(person)
+        connection = Connection(socket)
+        guest = Guest(person, gone=connection.give_up)
         self._guests[guest] = socket
         sending = asyncio.create_task(_send(socket, guest))
         rate = Rate(200, 400)
         try:
-            while True:
-                text = await socket.receive_text()
+            while (text := await connection.heard()) is not None:
                 while not rate.allows(""):
                     await asyncio.sleep(0.05)  # whoever says too much is heard more slowly
-                if len(text) > LONGEST:
-                    guest.put(Refused("", "malformed", _say(guest, _TOO_LONG)))
-                    continue
-                await self._hear(guest, text)
-        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or what was sent was no text
-            pass
+                with speaking(guest.language):
+                    await self._hear(guest, text)
         finally:
             del self._guests[guest]
             guest.stop_asking()
@@ -60,69 +60,79 @@ class Sockets:
                 await sending
 
     async def close(self) -> None:
-        """Ask everybody to come again soon."""
+        """Ask everybody to come again soon; whoever does not listen is not waited for."""
         for guest in self._guests:
             guest.put(Bye(AGAIN))
         await asyncio.sleep(0.05)
-        for socket in list(self._guests.values()):
-            with suppress(RuntimeError):
-                await socket.close(GOING_AWAY)
+        closing = [asyncio.create_task(_close(socket)) for socket in self._guests.values()]
+        if closing:
+            _done, late = await asyncio.wait(closing, timeout=FAREWELL)
+            for each in late:
+                each.cancel()
 
     async def _hear(self, guest: Guest, text: str) -> None:
+        if len(text.encode(errors="replace")) > LONGEST:
+            guest.put(Refused("", "malformed", _("This message is too long.")))
+            return
         try:
             said = parse(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            guest.put(Refused("", "malformed", _say(guest, _MALFORMED)))
+            guest.put(Refused("", "malformed", _("This message is not understood.")))
             return
-        with speaking(guest.language):
-            await self._do(guest, said)
-
-    async def _do(self, guest: Guest, said: Said) -> None:
         try:
-            match said:
-                case Ping():
-                    guest.put(Pong(said.id))
-                case Join():
-                    await self._join(guest, said)
-                case Ask():
-                    table = await self._hub.table(said.room)
-                    guest.stop_asking()
-                    if said.what in table.room.may(guest.person):
-                        await self._hub.note(table, said.what, guest.person)
-                    guest.asking = asyncio.create_task(self._answer(guest, table.room, said))
-                case _:
-                    await self._hub.act(guest, said)
+            await self._do(guest, said)
         except Refusal as refusal:
-            guest.put(Refused(getattr(said, "id", ""), refusal.code, str(refusal)))  # type: ignore[arg-type]
+            guest.put(Refused(getattr(said, "id", ""), refusal.code, str(refusal)))
             self._hub.remind(guest, getattr(said, "room", ""))
         except LudotecaError as error:
-            guest.put(Refused(getattr(said, "id", ""), "busy", str(error)))
+            _log.warning("%s", error)
+            guest.put(Refused(getattr(said, "id", ""), "busy", cannot_keep()))
 
-    async def _join(self, guest: Guest, said: Join) -> None:
-        if said.version != VERSION:
-            raise Refusal("version", _("Another version of the page is there now; load it again."))
-        guest.lang = said.lang if said.lang in LANGUAGES else "en"
-        with speaking(guest.language):
-            await self._hub.enter(guest, said.room, seen=said.seen)
+    async def _do(self, guest: Guest, said: Said) -> None:
+        match said:
+            case Ping():
+                guest.put(Pong(said.id))
+            case Join():
+                if said.version != VERSION:
+                    raise Refusal("version", _("Another version of the page is there now; load it again."))
+                guest.lang = said.lang if said.lang in LANGUAGES else "en"
+                with speaking(guest.language):
+                    await self._hub.enter(guest, said.room)
+            case Ask():
+                await self._asking.ask(guest, said)
+            case _:
+                await self._hub.act(guest, said)
 
-    async def _answer(self, guest: Guest, room: object, ask: Ask) -> None:
+
+class Connection:
+    """What comes over a socket, until it is closed or given up."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket, self._task = socket, asyncio.current_task()
+        self._is_waiting, self._is_over = False, False
+
+    async def heard(self) -> str | None:
+        """What is said next; None where nothing more comes."""
+        if self._is_over:
+            return None
+        self._is_waiting = True
         try:
-            await answer(self._hub.thinkers, room, guest, ask)  # type: ignore[arg-type]
-        except Refusal as refusal:
-            guest.put(Refused(ask.id, refusal.code, str(refusal)))  # type: ignore[arg-type]
-        except CrowdedError as error:
-            guest.put(Refused(ask.id, "busy", str(error)))
-        except LudotecaError as error:
-            guest.put(Refused(ask.id, "busy", str(error)))
+            return await self._socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or what was sent was no text
+            return None
+        except asyncio.CancelledError:
+            if self._is_over and self._task is not None:
+                self._task.uncancel()
+                return None
+            raise
+        finally:
+            self._is_waiting = False
 
-
-_TOO_LONG = "too long"
-_MALFORMED = "malformed"
-
-
-def _say(guest: Guest, what: str) -> str:
-    with speaking(guest.language):
-        return _("This message is too long.") if what == _TOO_LONG else _("This message is not understood.")
+    def give_up(self) -> None:
+        """Hear nothing more; what is being done is done to its end."""
+        self._is_over = True
+        if self._is_waiting and self._task is not None:
+            self._task.cancel()
 
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
@@ -130,3 +140,8 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await socket.send_text((await guest.next()).decode())
+
+
+async def _close(socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(GOING_AWAY)

@@ -15,7 +15,9 @@ T = TypeVar("T")
 Work = Callable[[Client], Awaitable[T]]
 
 QUEUE: Final = 16  # questions that may wait for each thinker
-EACH: Final = 2  # of these from one room: the computer's move, and what somebody asks
+EACH: Final = 4  # of these from one room: the computer's move, and what some ask
+PATIENCE: Final = 60.0  # seconds without a sign after which a process has stopped and another is asked
+MEMORY: Final = 4 << 30  # bytes that a process may have
 
 
 class CrowdedError(LudotecaError):
@@ -27,7 +29,7 @@ class Thinkers:
     rooms take turns; whoever stops waiting cancels the question."""
 
     def __init__(self, count: int) -> None:
-        self._clients = [Client() for _number in range(count)]
+        self._clients = [Client(patience=PATIENCE, memory=MEMORY) for _number in range(count)]
         self._free = list(self._clients)
         self._waiting: OrderedDict[str, deque[asyncio.Future[Client]]] = OrderedDict()
         self.count, self.asked = count, 0

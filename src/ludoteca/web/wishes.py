@@ -72,7 +72,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def next_of(room: Room, _person: str) -> Head:
+def next_of(room: Room) -> Head:
     """The next game of a room: the same, with other dice."""
     session = room.session
     gameid = session.id

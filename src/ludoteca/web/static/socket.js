@@ -59,7 +59,7 @@ export class Link {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.number = -1;
-      this.#send({ type: "join", room: this.room, version: VERSION, seen: 0, lang });
+      this.#send({ type: "join", room: this.room, version: VERSION, lang });
       for (const message of this.outbox.values()) this.#send(message);
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));

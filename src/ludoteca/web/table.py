@@ -1,4 +1,4 @@
-"""A room that is open in this process: who is there, and what each of them is shown."""
+"""The table of a room that is open in this process: who is there, and what each of them is shown."""
 
 from __future__ import annotations
 
@@ -36,21 +36,40 @@ class Picture(NamedTuple):
     looks: Mapping[str, str]
 
 
-class OpenRoom:
-    """A room and its guests. Whatever changes the room holds the lock, from the question whether it may until
-    the answer is stored."""
+class Table:
+    """A room and its guests. Whoever changes the room holds the lock, from the question whether that may be
+    until the answer is stored (`Hub.holding`)."""
 
     def __init__(self, room: Room) -> None:
         self.room, self.lock = room, asyncio.Lock()
         self.guests: set[Guest] = set()
         self.computer: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
+        self.is_moving = False  # the computer, which nobody stops then
+        self.refused = ""  # the move that was refused last, if nothing has happened since
         self._pictures: dict[str, Picture] = {}  # by language
 
+    def has(self, person: str) -> bool:
+        """Whether somebody is here, by whichever connection."""
+        return any(guest.person == person for guest in self.guests)
+
+    def stop_computer(self) -> None:
+        """The computer stops thinking about a position."""
+        if self.computer is not None and not self.is_moving:
+            self.computer.cancel()
+            self.computer = None
+
+    def stop_clock(self) -> None:
+        """Nobody's time runs out until the clock is set again."""
+        if self.clock is not None:
+            self.clock.cancel()
+            self.clock = None
+
     def replace(self, room: Room) -> None:
-        """The room as the store has it, after it had gone on elsewhere."""
+        """The room as the store has it, after it had gone on elsewhere: perhaps by another way."""
         self.room = room
         self._pictures.clear()
+        self.gone_back(0)
 
     def gone_back(self, plies: int) -> None:
         """Nobody has more moves than these any more."""
@@ -93,7 +112,7 @@ class OpenRoom:
                 )
             ],
             scene=picture.scene, looks=looks,
-            proposed=room.proposed, proposed_by=room.proposed_by if room.proposed else None,
+            proposed=room.proposal.deal, proposed_by=room.proposal.seat if room.proposal.deal else None,
             may=room.may(person), next_room=room.next_room, running=room.running >= 0,
             helps=room.helps,
         )  # fmt: skip
