@@ -7,6 +7,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from ludoteca.core import Board, Cell
+from ludoteca.core.words import Language, spoken_now
 from ludoteca.looks.colour import readable
 from ludoteca.looks.draw import edges_of
 from ludoteca.looks.model import USUAL
@@ -40,13 +41,12 @@ def looks_of(board: Board) -> tuple[list[list[str]], Mapping[str, str]]:
     (3, 2, True)
     """
     edges, path, drawn = edges_of(board), is_track(names_of(board)), dict[str, str]()
-    names = []
+    names, language = [], spoken_now()
     for r, row in enumerate(board):
         line = []
         for c, cell in enumerate(row):
-            name, markup = _drawing(
-                cell if path else cell._replace(name=""), (r + c) % 2, edges.get((r, c), 0)
-            )
+            called = cell if path else cell._replace(name="")
+            name, markup = _drawing(called, (r + c) % 2, edges.get((r, c), 0), language)
             drawn[name] = markup
             line.append(name)
         names.append(line)
@@ -54,8 +54,8 @@ def looks_of(board: Board) -> tuple[list[list[str]], Mapping[str, str]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _drawing(cell: Cell, shade: int, edges: int) -> tuple[str, str]:
-    """A drawing, and a name that it has for ever."""
+def _drawing(cell: Cell, shade: int, edges: int, _language: Language) -> tuple[str, str]:
+    """A drawing, and a name that it has for ever; there may be words in it."""
     markup = vector(cell, _Variables(USUAL), shade=shade, edges=edges)
     return f"l{crc32(markup.encode()):08x}", markup
 

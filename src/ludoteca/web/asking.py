@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ludoteca.analysis import Truth
@@ -24,7 +24,7 @@ from ludoteca.web.thinkers import CrowdedError
 if TYPE_CHECKING:
     from ludoteca.web.hub import Hub
 
-SECONDS: Final = 10.0  # for one answer
+SECONDS: Final[Mapping[str, float]] = {"hint": 4.0, "truth": 10.0}  # for one answer
 REVIEW: Final = 60.0  # for a whole review
 EACH: Final = 2.0  # of these for a position, at most
 LONGEST: Final = 400  # plies of a game that is reviewed; of a longer one the last
@@ -74,6 +74,7 @@ class Asking:
 
     async def _truth(self, guest: Guest, room: Room, ask: Ask) -> None:
         session, is_truth = room.session.copy(), ask.what == "truth"
+        table = await self._hub.table(ask.room)
 
         def show(truth: Truth) -> None:
             if is_truth:
@@ -82,12 +83,20 @@ class Asking:
         async def work(client: Client) -> Finding:
             if is_truth and not await self._is_noted(guest, room, ask):  # before anything is shown
                 return _nothing(room, ask)
-            truth = await client.truth(session, seconds=SECONDS, progress=_telling(guest, ask), show=show)
+            truth = await client.truth(
+                session, seconds=SECONDS[ask.what], progress=_telling(guest, ask), show=show
+            )
+            table.learn(room, truth)
             if not is_truth and not await self._is_noted(guest, room, ask):
                 return _nothing(room, ask)
             return _told(session, ask, truth, is_last=True)
 
-        guest.put(await self._hub.thinkers.think(room.head.room, guest.lang, work))
+        if (known := table.known(room)) is None:
+            guest.put(await self._hub.thinkers.think(room.head.room, guest.lang, work))
+        elif await self._is_noted(guest, room, ask):
+            guest.put(_told(session, ask, known, is_last=True))
+        else:
+            guest.put(_nothing(room, ask))
 
     async def _is_noted(self, guest: Guest, room: Room, ask: Ask) -> bool:
         """Remember that somebody is told something, before they are; False where the position is not there

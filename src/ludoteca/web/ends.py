@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Literal, NamedTuple
 
 from ludoteca.core import AnyGame, Outcome
-from ludoteca.core.words import N_, _
-
-# Why, among one, two, or more seats.
-_GIVEN_UP: Final = (N_("given up"), N_("the other gave up"), N_("somebody gave up"))
-_LATE: Final = (N_("no time is left"), N_("the other ran out of time"), N_("somebody ran out of time"))
-AGREED: Final = Outcome(None, N_("agreed"))
+from ludoteca.core.words import _
 
 
-def given_up(seat: int, seats: int) -> Outcome:
-    """A seat of so many gives up.
+class Ended(NamedTuple):
+    """Who gave up or was late, if anybody, and of how many."""
 
-    >>> given_up(0, 2)
-    Outcome(winner=1, reason='the other gave up')
-    """
-    return Outcome(_other(seat, seats), _GIVEN_UP[min(seats, 3) - 1])
+    how: Literal["resign", "time", "draw"]
+    seat: int = -1
+    seats: int = 2
 
+    @property
+    def outcome(self) -> Outcome:
+        """Of two the other has won; among more nobody.
 
-def out_of_time(seat: int, seats: int) -> Outcome:
-    """A seat of so many has no time left."""
-    return Outcome(_other(seat, seats), _LATE[min(seats, 3) - 1])
+        >>> Ended("resign", 0).outcome.winner, Ended("time", 0, 3).outcome.winner
+        (1, None)
+        """
+        is_won = self.how != "draw" and self.seats == 2
+        return Outcome(1 - self.seat if is_won else None, self.how)
 
-
-def verdict(game: AnyGame, ended: Outcome) -> str:
-    """Such an end in a sentence."""
-    if ended.winner is not None:
-        result = _("Winner: {player}", player=game.seats[ended.winner])
-    else:
-        result = _("You lose") if game.players == 1 else _("Draw")
-    return _("The game is over. {result}: {reason}.", result=result, reason=_(ended.reason))
-
-
-def _other(seat: int, seats: int) -> int | None:
-    """Who wins then: the only other one, if there is one."""
-    return 1 - seat if seats == 2 else None
+    def verdict(self, game: AnyGame) -> str:
+        """How it ended, in a sentence."""
+        player, winner = game.seats[self.seat], self.outcome.winner
+        if self.how == "draw":
+            reason = _("agreed")
+        elif self.how == "resign":
+            reason = _("given up") if self.seats == 1 else _("{player} gave up", player=player)
+        else:
+            reason = _("no time is left") if self.seats == 1 else _("{player} ran out of time", player=player)
+        if winner is not None:
+            result = _("Winner: {player}", player=game.seats[winner])
+        else:
+            result = _("You lose") if self.seats == 1 else _("Draw")
+        return _("The game is over. {result}: {reason}.", result=result, reason=reason)

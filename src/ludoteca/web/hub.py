@@ -94,7 +94,7 @@ class Hub:
             guest.looks.clear()
             is_new = not table.has(guest.person)
             table.guests.add(guest)
-            if is_new and table.room.sits(guest.person):
+            if is_new and table.room.seating.seats_of(guest.person):
                 table.show(self.now())
             else:
                 table.show_to(guest, self.now())
@@ -106,7 +106,7 @@ class Hub:
         if table is None or guest not in table.guests:
             return
         table.guests.discard(guest)
-        if table.room.sits(guest.person) and not table.has(guest.person):
+        if table.room.seating.seats_of(guest.person) and not table.has(guest.person):
             table.show(self.now())
         if not self.goes_on(table):
             table.stop_computer()
@@ -199,13 +199,14 @@ class Hub:
         room = table.room
         head = self._next_head(room)
         await self.store.create(head, Room(head).standing())
-        fresh, count, shift = Room(head), len(room.persons), int(len(room.persons) > 1)
-        for seat in filter(room.persons.__getitem__, range(count)):
-            there = (seat + shift) % count
+        fresh, seating, count = Room(head), room.seating, len(head.levels)
+        for seat, (person, called) in enumerate(zip(seating.persons, seating.names, strict=True)):
+            if not person:
+                continue
+            there = (seat + 1) % count
             event = Event(
-                number=fresh.number, kind="sit", seat=there, moment=self.now(), text=room.names[seat],
-                person=room.persons[seat],
-            )  # fmt: skip
+                number=fresh.number, kind="sit", seat=there, moment=self.now(), text=called, person=person
+            )
             fresh = fresh.after(event)
             await self.store.append(head.room, event, fresh.standing())
         event = Event(number=room.number, kind="next", moment=self.now(), text=head.room)
@@ -228,7 +229,7 @@ class Hub:
             table.clock = asyncio.get_running_loop().call_later(
                 left + 0.01, lambda: self.spawn(self._time_is_up(table))
             )
-        is_computers = room.player >= 0 and room.head.levels[room.player] > 0 and not room.has_room
+        is_computers = room.player >= 0 and room.head.levels[room.player] > 0 and not room.seating.has_room
         if is_computers and table.computer is None and self.goes_on(table):
             table.computer = self.spawn(self._computers.play(table))
 

@@ -109,7 +109,7 @@ def _room(summary: Summary) -> dict[str, Any]:
         "title": " · ".join(filter(None, name_of(begin(head.game), computers))),
         "names": list(standing.names),
         "decisions": standing.decisions,
-        "turn": summary.seat >= 0 and standing.player == summary.seat,
+        "turn": summary.seat >= 0 and standing.player == summary.seat and not standing.has_room,
         "result": standing.result,
         "changed": summary.changed,
         "daily": head.daily,

@@ -47,6 +47,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     id: Name
     room: RoomName
     ply: Ply
+    after: str = ""
 
 
 class Propose(Struct, tag="propose", forbid_unknown_fields=True):
@@ -159,6 +160,8 @@ class State(Struct, tag="state", kw_only=True):
     title: str
     moves_from: int
     moves: list[str]
+    numbers: list[int]  # of each move: the number it has in a list of moves, as people count
+    by: list[int]  # of each move: the seat, or -1 for nature
     seats: list[Seat]
     scene: SceneView | msgspec.Raw  # written once for all who see it in one language
     looks: dict[str, str]

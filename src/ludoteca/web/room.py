@@ -11,11 +11,12 @@ from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, OptionError, Ou
 from ludoteca.core.game import LEVELS
 from ludoteca.core.words import _
 from ludoteca.games import begin
-from ludoteca.web import ends
 from ludoteca.web.clocks import Clocks
+from ludoteca.web.ends import Ended
 from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
 from ludoteca.web.proposal import NOTHING, Proposal
 from ludoteca.web.refusal import Refusal, refuse
+from ludoteca.web.seating import Seating
 from ludoteca.web.store import Event, Head, Kind, Listing
 
 
@@ -36,14 +37,13 @@ class Room:
             self.session.roll()
         self.number = 0  # of the next event
         self._actions: dict[str, int] = {}  # of clients, and how many plies there were after them
-        self.persons = [""] * len(head.levels)
-        self.names = [""] * len(head.levels)
+        self.seating = Seating.of(head.levels)
         self.proposal = NOTHING
         self.wants_next, self.next_room = False, ""
         self.decisions = 0  # moves that were chosen, and not thrown
         self.helps = 0  # moves taken back and questions answered in the running game
         self._asked: frozenset[str] = frozenset()  # the kinds of questions that were answered here
-        self.ended: Outcome | None = None  # otherwise than by the rules of the game
+        self.ended: Ended | None = None  # otherwise than by the rules of the game
         self.clocks = Clocks.of(head.clock, seats=len(head.levels), moment=head.made)
         self._last_action = ""
 
@@ -52,7 +52,7 @@ class Room:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, by the rules or otherwise."""
-        return self.ended or self.session.outcome
+        return self.session.outcome if self.ended is None else self.ended.outcome
 
     @property
     def player(self) -> int:
@@ -60,41 +60,20 @@ class Room:
         return OVER if self.outcome else self.session.player
 
     @property
-    def people(self) -> int:
-        """How many seats are for persons."""
-        return self.head.levels.count(0)
-
-    @property
-    def has_room(self) -> bool:
-        """Whether a seat is open."""
-        seats = zip(self.head.levels, self.persons, strict=True)
-        return any(not level and not person for level, person in seats)
-
-    @property
     def running(self) -> int:
         """The seat whose clock runs, once all sit and somebody has moved; -1 for none."""
-        runs = self.head.clock and self.decisions and not self.outcome and not self.has_room
+        runs = self.head.clock and self.decisions and not self.outcome and not self.seating.has_room
         return self.player if runs else -1
 
     @property
     def verdict(self) -> str:
         """How it ended, in a sentence."""
         ended, session = self.ended, self.session
-        return session.verdict if ended is None else ends.verdict(session.game, ended)
-
-    def sits(self, person: str) -> bool:
-        """Whether a person has a seat."""
-        return bool(person) and person in self.persons
-
-    def is_open(self, seat: int) -> bool:
-        """Whether a person may still sit down there."""
-        return not self.head.levels[seat] and not self.persons[seat]
+        return session.verdict if ended is None else ended.verdict(session.game)
 
     def seat_of(self, person: str) -> int:
-        """Where a person sits; -1 for nowhere. Who sits everywhere sits where it is to move."""
-        if not person:
-            return -1
-        seats = [seat for seat, other in enumerate(self.persons) if other == person]
+        """Where a person sits; -1 for nowhere. Who has several seats sits where it is to move."""
+        seats = self.seating.seats_of(person)
         return self.player if self.player in seats else seats[0] if seats else -1
 
     def left_at(self, moment: float) -> tuple[float, ...]:
@@ -104,33 +83,39 @@ class Room:
     @property
     def is_shared(self) -> bool:
         """Whether it is a running game between people, whose players are told nothing."""
-        return self.people > 1 and not self.outcome and not self._is_alone
-
-    @property
-    def _is_alone(self) -> bool:
-        """Whether one person plays for all."""
-        return self.people > 1 and not self.has_room and len(set(self.persons) - {""}) == 1
+        return self.seating.is_for_people and not self.outcome and not self.seating.is_of_one
 
     def may(self, person: str) -> list[str]:
         """What a person may do now."""
-        seat, acts, is_shared, has_room = self.seat_of(person), list[str](), self.is_shared, self.has_room
-        if seat >= 0 and self.proposal.may_answer(person, alone=self._is_alone):
+        seat, acts, is_shared, has_room = (
+            self.seat_of(person),
+            list[str](),
+            self.is_shared,
+            self.seating.has_room,
+        )
+        if seat >= 0 and self.proposal.may_answer(person, alone=self.seating.is_of_one):
             acts.append("answer")
         if self.outcome:
             return [*acts, "next", "truth", "review"] if seat >= 0 else ["truth", "review"]
         if seat >= 0:
             if self.player == seat and not has_room:
                 acts.append("play")
-            if self.decisions:
+            if self._can_go_back:
                 acts.append("back" if is_shared else "undo")
             if is_shared and not has_room:
                 acts.append("draw")
             acts.append("resign")
         if not is_shared and (seat >= 0 or not self.head.daily):
             acts += ["hint", "truth"]
-        if has_room and (seat < 0 or self.people > 1):
+        if has_room and (seat < 0 or self.seating.is_for_people):
             acts.append("sit")
         return acts
+
+    @property
+    def _can_go_back(self) -> bool:
+        """Whether a person has decided anything."""
+        plies, session = reversed(range(len(self.session.moves))), self.session
+        return any(session.decided(ply, self.seating.computers) for ply in plies)
 
     def standing(self) -> Listing:
         """What lists tell of it."""
@@ -141,9 +126,9 @@ class Room:
             result = nobody if outcome.winner is None else f"seat {outcome.winner}"
         return Listing(
             plies=len(session.moves), decisions=self.decisions, player=self.player, result=result,
-            score=session.game.scores(session.state)[0] if len(self.names) == 1 else 0.0,
-            names=tuple(self.names), has_room=self.has_room and not outcome,
-            helps=self.helps + (self._is_alone and session.game.skill),
+            score=session.game.scores(session.state)[0] if len(self.head.levels) == 1 else 0.0,
+            names=self.seating.names, has_room=self.seating.has_room and not outcome,
+            helps=self.helps + (self.seating.is_of_one and session.game.skill),
         )  # fmt: skip
 
     # What an action adds
@@ -205,7 +190,7 @@ class Room:
 
     def _follows(self, action: Action, person: str, refused: str) -> bool:
         """Whether an action comes right after one that its client has not been told about yet."""
-        after = action.after if isinstance(action, Play) else ""
+        after = action.after if isinstance(action, Play | Undo) else ""
         return bool(after) and (after == refused or _named(after, person) == self._last_action)
 
     def _event(self, kind: Kind, seat: int, action: str, moment: float, **more: Any) -> Event:
@@ -223,16 +208,15 @@ class Room:
     def _played(self, action: Play, seat: int, moment: float) -> Event:
         if self.player != seat:
             refuse("forbidden", _("It is not your turn."))
-        if self.has_room:
+        if self.seating.has_room:
             refuse("forbidden", _("Wait until everybody sits."))
         plies = len(self.session.moves)
         return self._event("play", seat, action.id, moment, moves=self._turned(action.move), ply=plies)
 
     def _back(self, action: str, seat: int, moment: float) -> Event:
         trial = self.session.copy()
-        computers = [at for at, level in enumerate(self.head.levels) if level]
         try:
-            trial.undo(computers)
+            trial.undo(self.seating.computers)
         except IllegalMove as error:
             raise Refusal("illegal", str(error)) from None
         return self._event("back", seat, action, moment, ply=len(trial.moves))
@@ -254,7 +238,9 @@ class Room:
     def _answers(self, action: Answer, seat: int, moment: float) -> Event:
         if self.proposal.deal != action.deal:
             refuse("stale", _("This is not proposed any more."))
-        if action.yes and not self.proposal.may_answer(self.persons[seat], alone=self._is_alone):
+        if action.yes and not self.proposal.may_answer(
+            self.seating.persons[seat], alone=self.seating.is_of_one
+        ):
             refuse("forbidden", _("The other has to answer."))
         ply = self._back("", seat, moment).ply if action.yes and action.deal == "back" else 0
         return self._event("answer", seat, action.id, moment, text="yes" if action.yes else "no", ply=ply)
@@ -262,7 +248,7 @@ class Room:
     def _sat(self, action: Sit, person: str, moment: float) -> Event:
         if not person:
             refuse("forbidden", _("Say first who you are."))
-        if not 0 <= action.seat < len(self.persons) or not self.is_open(action.seat):
+        if not 0 <= action.seat < len(self.head.levels) or not self.seating.is_open(action.seat):
             refuse("forbidden", _("This seat is taken."))
         if self.outcome:
             refuse("illegal", _("The game is over."))
@@ -276,7 +262,6 @@ class Room:
         other = Room.__new__(Room)
         other.__dict__ |= self.__dict__
         other.session, other._actions = self.session.copy(), dict(self._actions)
-        other.persons, other.names = list(self.persons), list(self.names)
         other.add(event)
         return other
 
@@ -297,16 +282,16 @@ class Room:
                 self.helps += self.session.game.skill
                 self._asked |= {event.text}
             case "sit":
-                self.persons[event.seat], self.names[event.seat] = event.person, event.text
+                self.seating = self.seating.taken(event.seat, event.person, event.text)
             case "propose":
-                self.proposal = Proposal(event.text, event.seat, self.persons[event.seat])
+                self.proposal = Proposal(event.text, event.seat, self.seating.persons[event.seat])
             case "answer":
                 self._agree(event)
             case "resign":
-                self.ended = ends.given_up(event.seat, len(self.persons))
+                self.ended = Ended("resign", event.seat, len(self.head.levels))
             case "time":
                 self.clocks = self.clocks.run_out(event.seat)
-                self.ended = ends.out_of_time(event.seat, len(self.persons))
+                self.ended = Ended("time", event.seat, len(self.head.levels))
             case "next":
                 self.wants_next, self.next_room = False, event.text
         self.number += 1
@@ -317,12 +302,12 @@ class Room:
 
     def _agree(self, event: Event) -> None:
         """One says no, and it is off; or yes, and if all others have, it is done."""
-        asked = self.proposal.agreed_by(self.persons[event.seat])
+        asked = self.proposal.agreed_by(self.seating.persons[event.seat])
         self.proposal = asked if event.text == "yes" else NOTHING
-        if event.text == "yes" and asked.holds_for(self.persons):
+        if event.text == "yes" and asked.holds_for(self.seating.persons):
             self.proposal = NOTHING
             if asked.deal == "draw":
-                self.ended = ends.AGREED
+                self.ended = Ended("draw", seats=len(self.head.levels))
             elif asked.deal == "back":
                 self._step_back(event)
             else:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from ludoteca.analysis import Truth
 from ludoteca.core.words import _, speaking
 from ludoteca.looks.naming import computer_name, name_of
+from ludoteca.looks.sheet import Sheet
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Seat, State
 from ludoteca.web.room import Room
@@ -47,6 +49,8 @@ class Table:
         self.clock: asyncio.TimerHandle | None = None
         self.is_moving = False  # the computer, which nobody stops then
         self.refused = ""  # the move that was refused last, if nothing has happened since
+        self._truth: tuple[int, Truth] | None = None  # the last that was found, and after how many plies
+        self._sheet = Sheet(room.session)
         self._pictures: dict[str, Picture] = {}  # by language
 
     def has(self, person: str) -> bool:
@@ -69,12 +73,25 @@ class Table:
         """The room as the store has it, after it had gone on elsewhere: perhaps by another way."""
         self.room = room
         self._pictures.clear()
+        self._sheet = Sheet(room.session)
         self.gone_back(0)
 
     def gone_back(self, plies: int) -> None:
         """Nobody has more moves than these any more."""
+        self._truth = None
+        self._sheet.follow(self.room.session)
         for guest in self.guests:
             guest.plies = min(guest.plies, plies)
+
+    def learn(self, room: Room, truth: Truth) -> None:
+        """What was found out about a position, so that who asks next is told the same."""
+        plies = len(room.session.moves)
+        if plies == len(self.room.session.moves):
+            self._truth = plies, truth
+
+    def known(self, room: Room) -> Truth | None:
+        """What was found out about a position, if that was the last."""
+        return self._truth[1] if self._truth and self._truth[0] == len(room.session.moves) else None
 
     def show(self, moment: float) -> None:
         """Show everybody how it stands."""
@@ -83,6 +100,7 @@ class Table:
 
     def show_to(self, guest: Guest, moment: float) -> None:
         """Show somebody how it stands: everything, but no move and no drawing twice."""
+        self._sheet.follow(self.room.session)
         picture = self._pictures.get(guest.lang)
         if picture is None or picture.number != self.room.number:
             with speaking(guest.language):
@@ -95,20 +113,21 @@ class Table:
     def _state(self, guest: Guest, picture: Picture, looks: dict[str, str], moment: float) -> State:
         room, session, person = self.room, self.room.session, guest.person
         plies, text, called = len(session.moves), session.game.text, picture.called
-        first = min(guest.plies, plies)
+        new, number = range(min(guest.plies, plies), plies), self._sheet.number
         here = {other.person for other in self.guests}
-        left = room.left_at(moment) if room.head.clock else [None] * len(room.persons)
+        left = room.left_at(moment) if room.head.clock else [None] * len(room.seating.persons)
         return State(
             room=room.head.room, number=picture.number, ply=plies, game=session.game.name, id=called.id,
-            title=called.played if room.sits(person) else called.title,
-            moves_from=first, moves=[text(move) for move in session.moves[first:]],
+            title=called.played if bool(room.seating.seats_of(person)) else called.title,
+            moves_from=new.start, moves=[text(session.moves[ply]) for ply in new],
+            numbers=[number(ply + 1) for ply in new], by=[session.actor(ply) for ply in new],
             seats=[
                 Seat(
                     title=title, name=name, level=level, is_open=not level and not sitter,
                     is_here=bool(sitter) and sitter in here, is_you=is_same(sitter, person), left=seconds,
                 )
                 for (title, name), level, sitter, seconds in zip(
-                    called.seats, room.head.levels, room.persons, left, strict=True
+                    called.seats, room.head.levels, room.seating.persons, left, strict=True
                 )
             ],
             scene=picture.scene, looks=looks,
@@ -122,9 +141,9 @@ def _picture(room: Room, called: Called | None) -> Picture:
     """A room as it stands, in the language that is spoken; what it was called may still be so."""
     scene, looks = scene_of(room.session)
     if room.ended is not None:
-        scene.verdict, scene.winner = room.verdict, room.ended.winner
+        scene.verdict, scene.winner = room.verdict, room.ended.outcome.winner
         scene.player, scene.legal = room.player, []
-    if called is None or called.names != tuple(room.names):
+    if called is None or called.names != room.seating.names:
         called = _called(room)
     return Picture(room.number, called, msgspec.Raw(msgspec.json.encode(scene)), looks)
 
@@ -133,9 +152,11 @@ def _called(room: Room) -> Called:
     session, game, levels = room.session, room.session.game, room.head.levels
     computers = {seat: level for seat, level in enumerate(levels) if level}
     titles = game.seats if len(levels) > 1 else [_("You")]
-    names = [computer_name(game, level) if level else room.names[at] for at, level in enumerate(levels)]
+    names = [
+        computer_name(game, level) if level else room.seating.names[at] for at, level in enumerate(levels)
+    ]
     return Called(
-        tuple(room.names), str(session.id),
+        room.seating.names, str(session.id),
         " · ".join(filter(None, name_of(session, {}))),  # nobody is told where they sit who only watches
         " · ".join(filter(None, name_of(session, computers))),
         tuple(zip(titles, names, strict=True)),

@@ -1,0 +1,61 @@
+"""Who sits where in a room: persons, by the hashes of their secrets, and computers by their levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+
+@dataclass(frozen=True)
+class Seating:
+    """For each seat the computer's level, or 0 and the person who has taken it, with a name.
+
+    >>> seating = Seating.of((0, 3, 0)).taken(0, "ana", "Ana")
+    >>> seating.has_room, seating.computers, seating.seats_of("ana"), seating.is_open(2)
+    (True, [1], [0], True)
+    """
+
+    levels: tuple[int, ...]
+    persons: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, levels: tuple[int, ...]) -> Self:
+        """Nobody has sat down yet."""
+        nobody = ("",) * len(levels)
+        return cls(levels, nobody, nobody)
+
+    def taken(self, seat: int, person: str, name: str) -> Self:
+        """A person has sat down."""
+        persons, names = list(self.persons), list(self.names)
+        persons[seat], names[seat] = person, name
+        return replace(self, persons=tuple(persons), names=tuple(names))
+
+    @cached_property
+    def has_room(self) -> bool:
+        """Whether a seat is open."""
+        return any(map(self.is_open, range(len(self.levels))))
+
+    @cached_property
+    def is_for_people(self) -> bool:
+        """Whether several seats are for persons."""
+        return self.levels.count(0) > 1
+
+    @cached_property
+    def is_of_one(self) -> bool:
+        """Whether one person plays for all of them."""
+        return self.is_for_people and not self.has_room and len(set(self.persons) - {""}) == 1
+
+    @cached_property
+    def computers(self) -> list[int]:
+        """The seats of computers."""
+        return [seat for seat, level in enumerate(self.levels) if level]
+
+    def is_open(self, seat: int) -> bool:
+        """Whether a person may still sit down there."""
+        return not self.levels[seat] and not self.persons[seat]
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person has; nobody in particular has none."""
+        return [seat for seat, other in enumerate(self.persons) if other == person and other]
