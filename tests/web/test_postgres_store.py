@@ -64,9 +64,9 @@ async def test_what_was_written_while_nobody_could_hear_it_is_told_later(postgre
         one._listening._url = postgres.url("nowhere")
         ended = postgres.sql(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
-            "WHERE query LIKE 'SELECT pg_snapshot_xmin%' AND pid <> pg_backend_pid()"
+            "WHERE query ~ '^(LISTEN|SELECT (DISTINCT room|pg_snapshot_xmin))' AND pid <> pg_backend_pid()"
         )
-        assert ended == "1", "the connection that listens, and no other"
+        assert int(ended) >= 1, "the connection that listens, and those that were just closed"
         await other.append("b", event(0), NEW)
         assert await numbers(other, "b") == [0]
         one._listening._url = url
