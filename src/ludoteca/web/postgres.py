@@ -17,8 +17,7 @@ from ludoteca.web.batches import Batches
 from ludoteca.web.connecting import LOST, connected, cut_off, in_psycopg, named, reason
 from ludoteca.web.listening import Listening
 from ludoteca.web.rows import Job, StoreError, refusal
-from ludoteca.web.store import Event, Head, Listing, Summary, Tally
-from ludoteca.web.telling import Telling
+from ludoteca.web.tables import TableStore
 
 PATIENCE: Final = 10.0  # seconds for a database that was restarted
 PAUSE: Final = 0.1  # seconds between two attempts
@@ -26,21 +25,17 @@ READERS: Final = 8  # connections
 HEALTH: Final = 2.0  # seconds in which a healthy database answers
 
 
-class PostgresStore:
+class PostgresStore(TableStore):
     """A RoomStore in a database."""
 
     def __init__(self, url: str, name: str, horizon: int) -> None:
-        self._name = name
-        self._loop = asyncio.get_running_loop()
-        self._telling = Telling()
+        super().__init__(name)
         self._batches = Batches(url, PATIENCE, PAUSE)
         self._listening = Listening(url, self._batches.token, horizon, self._telling.tell)
         self._readers = AsyncConnectionPool(
             url, kwargs={"autocommit": True}, min_size=0, max_size=READERS, open=False,
             reconnect_timeout=2 * PAUSE, check=AsyncConnectionPool.check_connection,
         )  # fmt: skip
-        self._is_closed = False
-        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -54,43 +49,6 @@ class PostgresStore:
         await store._readers.open()
         return store
 
-    async def create(self, head: Head, standing: Listing) -> None:
-        """A new room; Conflict where the name is taken."""
-        await self._written(rows.making(head, standing))
-
-    async def append(self, room: str, event: Event, standing: Listing) -> None:
-        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
-        await self._written(rows.adding(room, event, standing))
-
-    async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
-        """A room, and its events from a number on; None where there is none."""
-        return rows.room_of(self._name, await self._rows(rows.READ, {"room": room, "since": since}))
-
-    async def rooms_of(self, person: str, limit: int = 50) -> list[Summary]:
-        """The rooms in which a person sits, the last changed first."""
-        return rows.summaries(await self._rows(rows.ROOMS_OF, {"person": person, "limit": limit}))
-
-    async def tallies_of(self, person: str) -> list[Tally]:
-        """How a person's games went, by game and level."""
-        return rows.tallies(await self._rows(rows.TALLIES_OF, {"person": person}))
-
-    async def open_rooms(self, limit: int = 50) -> list[Summary]:
-        """The listed rooms with an open seat, the newest first."""
-        return rows.summaries(await self._rows(rows.OPEN_ROOMS, {"limit": limit}))
-
-    async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
-        """The finished rooms of a day's board of a game: each person's best, the best first."""
-        values = {"daily": daily, "game": game, "limit": limit}
-        return rows.summaries(await self._rows(rows.DAILY_RESULTS, values))
-
-    async def expire(self, before: float) -> int:
-        """Forget rooms that have not changed since; how many."""
-        count = 0
-        values = {"before": before, "many": rows.MANY}
-        while some := len(await self._rows(f"{rows.FORGET} RETURNING room", values)):
-            count += some
-        return count
-
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Have somebody told of rooms in which another process has appended."""
         self._telling.heard = heard
@@ -103,13 +61,6 @@ class PostgresStore:
         except StoreError:
             return False
         return True
-
-    async def close(self) -> None:
-        """Write what is still to be written, and stop."""
-        self._is_closed = True
-        if self._closing is None:
-            self._closing = self._loop.create_task(self._close())
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         await self._batches.stop()
@@ -131,7 +82,6 @@ class PostgresStore:
     async def _rows(
         self, query: str, values: Mapping[str, object], *, patience: float | None = None
     ) -> list[Any]:
-        """What a query finds that may be asked twice."""
         until = self._loop.time() + (PATIENCE if patience is None else patience)
         while not self._is_closed:
             try:  # the pool gives up soon, and tries again for whoever asks again
@@ -147,6 +97,9 @@ class PostgresStore:
             except psycopg.Error as error:
                 raise refusal(self._name, reason(error)) from None
         raise rows.closed(self._name)
+
+    async def _forget(self, values: Mapping[str, object]) -> int:
+        return len(await self._rows(f"{rows.FORGET} RETURNING room", values))
 
 
 async def _set_up(url: str, name: str) -> int:

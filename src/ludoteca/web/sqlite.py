@@ -16,8 +16,7 @@ from ludoteca.system import sqlite
 from ludoteca.system.disk import FileError
 from ludoteca.web import rows, schema
 from ludoteca.web.rows import Job, StoreError, refusal
-from ludoteca.web.store import Event, Head, Listing, Summary, Tally
-from ludoteca.web.telling import Telling
+from ludoteca.web.tables import TableStore
 from ludoteca.web.writer import Writer
 
 PATIENCE: Final = 5.0  # seconds to wait for another process that is writing
@@ -25,19 +24,16 @@ READERS: Final = 2  # threads
 _COUNT: Final = "SELECT count(*) FROM sqlite_master"
 
 
-class SqliteStore:
+class SqliteStore(TableStore):
     """A RoomStore on a file; reading never waits for writing, nor the event loop for either."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
-        self.path = path
-        self._loop = asyncio.get_running_loop()
-        self._telling = Telling()
+        super().__init__(str(path))
+        self._path = path
         self._writer = Writer(db, self._loop, self._telling.tell)
         self._readers = ThreadPoolExecutor(READERS, "rooms-reader")
         self._local = local()  # each reader's connection
         self._connections: list[sqlite3.Connection] = []
-        self._is_closed = False
-        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path | str) -> Self:
@@ -45,48 +41,6 @@ class SqliteStore:
         path = Path(path)
         with _as_store_errors(path):
             return cls(path, await asyncio.to_thread(_opened, path))
-
-    async def create(self, head: Head, standing: Listing) -> None:
-        """A new room; Conflict where the name is taken."""
-        await self._written(rows.making(head, standing))
-
-    async def append(self, room: str, event: Event, standing: Listing) -> None:
-        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
-        await self._written(rows.adding(room, event, standing))
-
-    async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
-        """A room, and its events from a number on; None where there is none."""
-        found = await self._rows(rows.READ, {"room": room, "since": since})
-        return rows.room_of(str(self.path), found)
-
-    async def rooms_of(self, person: str, limit: int = 50) -> list[Summary]:
-        """The rooms in which a person sits, the last changed first."""
-        return rows.summaries(await self._rows(rows.ROOMS_OF, {"person": person, "limit": limit}))
-
-    async def tallies_of(self, person: str) -> list[Tally]:
-        """How a person's games went, by game and level."""
-        return rows.tallies(await self._rows(rows.TALLIES_OF, {"person": person}))
-
-    async def open_rooms(self, limit: int = 50) -> list[Summary]:
-        """The listed rooms with an open seat, the newest first."""
-        return rows.summaries(await self._rows(rows.OPEN_ROOMS, {"limit": limit}))
-
-    async def daily_results(self, daily: str, game: str, limit: int = 100) -> list[Summary]:
-        """The finished rooms of a day's board of a game: each person's best, the best first."""
-        values = {"daily": daily, "game": game, "limit": limit}
-        return rows.summaries(await self._rows(rows.DAILY_RESULTS, values))
-
-    async def expire(self, before: float) -> int:
-        """Forget rooms that have not changed since; how many."""
-
-        def forget(db: sqlite3.Connection) -> int:
-            return db.execute(rows.FORGET, {"before": before, "many": rows.MANY}).rowcount
-
-        count = 0
-        with _as_store_errors(self.path):
-            while some := await self._do(forget):
-                count += some
-        return count
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Have somebody told of rooms in which another process has appended."""
@@ -101,13 +55,6 @@ class SqliteStore:
             return False
         return True
 
-    async def close(self) -> None:
-        """Write what is still to be written, and stop."""
-        self._is_closed = True
-        if self._closing is None:
-            self._closing = self._loop.create_task(self._close())
-        await asyncio.shield(self._closing)
-
     async def _close(self) -> None:
         await self._writer.stop()
         await asyncio.to_thread(self._readers.shutdown)
@@ -117,26 +64,33 @@ class SqliteStore:
 
     async def _written(self, job: Job) -> None:
         if self._is_closed:
-            raise rows.closed(str(self.path))
+            raise rows.closed(self._name)
         self._writer.put(job)
-        with _as_store_errors(self.path):
+        with _as_store_errors(self._path):
             await job.done
+
+    async def _forget(self, values: Mapping[str, object]) -> int:
+        def forget(db: sqlite3.Connection) -> int:
+            return db.execute(rows.FORGET, values).rowcount
+
+        with _as_store_errors(self._path):
+            return int(await self._do(forget))
 
     async def _do(self, act: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._is_closed:
-            raise rows.closed(str(self.path))
+            raise rows.closed(self._name)
         return await self._writer.do(act)
 
     async def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
         if self._is_closed:
-            raise rows.closed(str(self.path))
-        with _as_store_errors(self.path):
+            raise rows.closed(self._name)
+        with _as_store_errors(self._path):
             return await self._loop.run_in_executor(self._readers, self._read, query, values)
 
     def _read(self, query: str, values: Mapping[str, object]) -> list[Any]:
         """Read in a thread that does nothing else."""
         if not hasattr(self._local, "db"):
-            db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            db = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
             self._connections.append(db)
             db.execute("PRAGMA query_only = ON")
             self._local.db = db
