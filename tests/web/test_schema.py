@@ -1,6 +1,7 @@
 """The tables of a store, version by version: migrated once, whoever comes first, and never back."""
 
 import asyncio
+import hashlib
 
 import pytest
 
@@ -15,6 +16,21 @@ ALTER TABLE rooms ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';
 CREATE INDEX rooms_colour ON rooms (colour);
 """
 BROKEN = "CREATE TABLE half (x INTEGER);\nnonsense;\n"
+# The digest of each step, as SQLite and PostgreSQL are told it. Whoever wants other tables adds a step at the
+# end of `schema.STEPS`, with what leads from the last one there, and its digest here, which the test tells.
+FROZEN = [
+    "bea5f7203dccf227",
+]
+
+
+def digest(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def test_a_step_never_changes_that_somebody_may_have_taken() -> None:
+    """A database keeps the number of its last step, and would never hear of what changes in an earlier one."""
+    taken = zip(schema.sqlite_steps(), schema.postgres_steps(), strict=True)
+    assert [digest(*step) for step in taken] == FROZEN
 
 
 async def filled(database: str) -> None:
