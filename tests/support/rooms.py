@@ -42,7 +42,7 @@ async def opened(*databases: str) -> AsyncIterator[Any]:
 
 
 async def outcome(act: Awaitable[None]) -> str:
-    """How writing went: 'written', 'Conflict' or 'Repeated'."""
+    """How writing went: 'written', 'Conflict', 'Forgotten' or 'Repeated'."""
     try:
         await act
     except (Conflict, Repeated) as raised:

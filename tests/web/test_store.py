@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import astuple
 
 from ludoteca.web.rows import StoreError
-from ludoteca.web.store import Conflict, Repeated, Summary
+from ludoteca.web.store import Conflict, Forgotten, Repeated, Summary
 
 from support.rooms import NEW, Ear, event, head, numbers, opened, outcome, outcomes, standing
 
@@ -46,7 +46,7 @@ async def test_a_room_is_made_once_and_nobody_appends_where_there_is_none(databa
     async with opened(database) as store:
         made = await outcomes(store.create(head("a", made=float(n)), NEW) for n in range(5))
         assert sorted(made) == ["Conflict"] * 4 + ["written"]
-        with pytest.raises(Conflict):
+        with pytest.raises(Forgotten):
             await store.append("b", event(0), NEW)
         assert await store.read("b") is None
 
@@ -236,11 +236,31 @@ async def test_rooms_that_have_long_not_changed_are_forgotten_whole(
         assert await store.expire(15.0) == 0
         assert [room.head.room for room in await store.rooms_of("ana")] == ["r6", "r5"]
         assert await store.read("r0") is None
-        with pytest.raises(Conflict):
+        with pytest.raises(Forgotten):
             await store.append("r0", event(1), NEW)
         await store.create(head("r0"), NEW)
         await store.append("r0", event(0), NEW)
         assert await numbers(store, "r0") == [0]
+
+
+async def test_rooms_in_which_nobody_has_moved_are_forgotten_sooner(database: str) -> None:
+    async with opened(database) as store:
+        for n, decisions in enumerate([0, 1, 0]):
+            await store.create(head(f"r{n}"), NEW)
+            await store.append(f"r{n}", event(0, moment=10.0 + 5 * n), standing(plies=1, decisions=decisions))
+        assert await store.expire(5.0) == 0
+        assert await store.expire(5.0, 15.0) == 1
+        assert [await store.read(f"r{n}") is None for n in range(3)] == [True, False, False]
+
+
+async def test_a_room_that_is_forgotten_under_those_who_sit_in_it_stays_forgotten(database: str) -> None:
+    async with opened(database, database) as (one, other):
+        await one.create(head("a"), NEW)
+        await one.append("a", event(0), NEW)
+        assert await other.expire(0.0, 100.0) == 1
+        ends = await outcomes(one.append("a", event(n), NEW) for n in (0, 1, 2))
+        assert ends == ["Forgotten"] * 3
+        assert await one.read("a") is None
 
 
 async def test_a_clock_that_goes_back_makes_no_room_older(database: str) -> None:

@@ -15,7 +15,11 @@ from support.rooms import event, head, outcome, standing
 
 ROOMS = st.sampled_from("abc")
 STANDINGS = st.builds(
-    standing, plies=st.integers(0, 9), result=st.sampled_from(["", "draw"]), has_room=st.booleans()
+    standing,
+    plies=st.integers(0, 9),
+    decisions=st.integers(0, 2),
+    result=st.sampled_from(["", "draw"]),
+    has_room=st.booleans(),
 )
 
 
@@ -75,7 +79,7 @@ class Machine(RuleBasedStateMachine):
             more = {"kind": "sit", "seat": seat, "person": person} if person else {}
             new = event(number, action=action, moment=float(moment), **more)
             acts.append(self.store.append(room, new, now))
-            expected.append(known.tell(new) if known else "Conflict")
+            expected.append(known.tell(new) if known else "Forgotten")
             if known and expected[-1] == "written":
                 known.events.append(new)
                 known.standing, known.changed = now, max(known.changed, float(moment))
@@ -85,10 +89,15 @@ class Machine(RuleBasedStateMachine):
 
         assert self.runner.run(all_at_once()) == expected
 
-    @rule(before=st.integers(0, 10))
-    def expire(self, before: int) -> None:
-        old = [name for name, room in self.rooms.items() if room.changed < before]
-        assert self.runner.run(self.store.expire(float(before))) == len(old)
+    @rule(before=st.integers(0, 10), unplayed_before=st.none() | st.integers(0, 10))
+    def expire(self, before: int, unplayed_before: int | None) -> None:
+        ends = {True: before, False: before if unplayed_before is None else unplayed_before}
+        old = [
+            name for name, room in self.rooms.items()
+            if room.changed < max(before, ends[room.standing.decisions > 0])
+        ]  # fmt: skip
+        unplayed = None if unplayed_before is None else float(unplayed_before)
+        assert self.runner.run(self.store.expire(float(before), unplayed)) == len(old)
         for name in old:
             del self.rooms[name]
 

@@ -11,7 +11,7 @@ import msgspec
 
 from ludoteca.core import GameId, LudotecaError
 from ludoteca.core.words import _
-from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary, Tally
+from ludoteca.web.store import Conflict, Event, Forgotten, Head, Listing, Repeated, Summary, Tally
 
 # Writing
 
@@ -27,9 +27,10 @@ UPDATE rooms SET events = :number + 1, {", ".join(f"{column} = :{column}" for co
 SIT: Final = """
 INSERT INTO sitting VALUES (:room, :seat, :person)
 ON CONFLICT (room, seat) DO UPDATE SET person = excluded.person"""
-FORGET: Final = """
-DELETE FROM rooms WHERE changed < :before
-    AND room IN (SELECT room FROM rooms WHERE changed < :before LIMIT :many)"""
+_OLD: Final = "(changed < :before OR (decisions = 0 AND changed < :unplayed_before))"
+# Looked at twice: while PostgreSQL waits for who is just writing to a room, it may become new.
+FORGET: Final = f"""
+DELETE FROM rooms WHERE {_OLD} AND room IN (SELECT room FROM rooms WHERE {_OLD} LIMIT :many)"""
 MANY: Final = 200  # rooms that are forgotten at once, so that nobody who plays waits for it
 
 # Reading
@@ -128,7 +129,9 @@ def judge(jobs: Iterable[Job], counts: Mapping[str, int], known: Collection[tupl
         room, action = job.room, (job.room, job.values["action"])
         if action in actions:
             verdicts[job] = Repeated(*action)
-        elif numbers.get(room) != job.values["number"]:
+        elif room not in numbers:
+            verdicts[job] = Forgotten(room)
+        elif numbers[room] != job.values["number"]:
             verdicts[job] = Conflict(room, job.values["number"])
         else:
             verdicts[job] = None

@@ -49,8 +49,13 @@ CREATE TABLE sitting (
 CREATE INDEX sitting_person ON sitting (person);
 """
 
+# Rooms in which nobody has moved are looked for every minute.
+_UNPLAYED: Final = """
+CREATE INDEX rooms_unplayed ON rooms (changed) WHERE decisions = 0;
+"""
+
 # A step that was taken somewhere stays as it is, to the letter (tests/web/test_schema.py): add another one.
-STEPS: tuple[str, ...] = (_FIRST,)
+STEPS: tuple[str, ...] = (_FIRST, _UNPLAYED)
 
 _SQLITE: Final = {"order": "line INTEGER PRIMARY KEY AUTOINCREMENT"}
 # A transaction's number, and not a sequence's: of two that write at once the smaller may come later, and

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
+
+UNPLAYED: Final = 24 * 3600.0  # seconds after which a room is forgotten in which nobody has moved
 
 Kind = Literal["play", "back", "sit", "propose", "answer", "resign", "time", "next", "help"]
 
@@ -74,6 +76,10 @@ class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody els
     """The number is taken: the room has gone on elsewhere."""
 
 
+class Forgotten(Conflict):
+    """There is no such room, or no longer; nothing that is done in it can be kept."""
+
+
 class Repeated(Exception):  # noqa: N818
     """The action is in the room already."""
 
@@ -85,7 +91,8 @@ class RoomStore(Protocol):
         """A new room; Conflict where the name is taken."""
 
     async def append(self, room: str, event: Event, standing: Listing) -> None:
-        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
+        """Add an event and what lists tell since then; Repeated, Conflict or Forgotten where it
+        cannot be."""
 
     async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
         """A room, and its events from a number on; None where there is none."""
@@ -104,8 +111,9 @@ class RoomStore(Protocol):
         best, with the seat, and the best first: won before not won, without help before with it, then by the
         computer's level, the score, and fewer decisions."""
 
-    async def expire(self, before: float) -> int:
-        """Forget rooms that have not changed since; how many."""
+    async def expire(self, before: float, unplayed_before: float | None = None) -> int:
+        """Forget rooms that have not changed since, and those without a decision that have not changed since
+        another moment; how many."""
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Have somebody told of rooms in which another process has appended."""

@@ -28,7 +28,7 @@ class TableStore(ABC):
         await self._written(rows.making(head, standing))
 
     async def append(self, room: str, event: Event, standing: Listing) -> None:
-        """Add an event and what lists tell since then; Repeated or Conflict where it cannot be."""
+        """Add an event and what lists tell since then; Repeated, Conflict or Forgotten where it cannot be."""
         await self._written(rows.adding(room, event, standing))
 
     async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
@@ -52,10 +52,12 @@ class TableStore(ABC):
         values = {"daily": daily, "game": game, "limit": limit}
         return rows.summaries(await self._rows(rows.DAILY_RESULTS, values))
 
-    async def expire(self, before: float) -> int:
-        """Forget rooms that have not changed since; how many."""
-        count = 0
-        while some := await self._forget({"before": before, "many": rows.MANY}):
+    async def expire(self, before: float, unplayed_before: float | None = None) -> int:
+        """Forget rooms that have not changed since, and those without a decision that have not changed since
+        another moment; how many."""
+        unplayed = before if unplayed_before is None else unplayed_before
+        count, values = 0, {"before": before, "unplayed_before": unplayed, "many": rows.MANY}
+        while some := await self._forget(values):
             count += some
         return count
 
