@@ -4,17 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from ludoteca.web.store import Conflict, Event, Head, Listing, Repeated, Summary, Tally
+from ludoteca.web.store import Conflict, Event, Forgotten, Head, Listing, Repeated, Summary, Tally
 
 
 class MemoryStore:
-    """Rooms in dictionaries; several hubs may share it, as several servers share a database."""
+    """Rooms in dictionaries. Another server that shares them has a view of its own, and hears of what was
+    appended elsewhere when the test delivers the news: as late as it likes, each once.
+
+    >>> import asyncio
+    >>> from support.rooms import NEW, event, head
+    >>> async def play() -> None:
+    ...     one, heard = MemoryStore(), list[str]()
+    ...     other = one.view()
+    ...     async def hear(room: str) -> None:
+    ...         heard.append(room)
+    ...     other.listen(hear)
+    ...     await one.create(head("a"), NEW)
+    ...     await one.append("a", event(0), NEW)
+    ...     print(heard, list(other.news))
+    ...     await other.deliver()
+    ...     print(heard, list(other.news))
+    >>> asyncio.run(play())
+    [] ['a']
+    ['a'] []
+    """
 
     def __init__(self) -> None:
         self.heads: dict[str, Head] = {}
         self.events: dict[str, list[Event]] = {}
         self.standings: dict[str, Listing] = {}
-        self._listeners: list[Callable[[str], Awaitable[None]]] = []
+        self.news: dict[str, None] = {}  # rooms in which others have appended, and that were not delivered
+        self._views = [self]
+        self._heard: Callable[[str], Awaitable[None]] | None = None
+
+    def view(self) -> MemoryStore:
+        """The same rooms, as another server has them."""
+        other = MemoryStore()
+        other.heads, other.events, other.standings = self.heads, self.events, self.standings
+        other._views = self._views
+        self._views.append(other)
+        return other
+
+    async def deliver(self, *rooms: str) -> None:
+        """Tell who listens here of the rooms in which others have appended: of these, or of all."""
+        for room in rooms or list(self.news):
+            if room in self.news and self._heard is not None:
+                del self.news[room]
+                await self._heard(room)
 
     async def create(self, head: Head, standing: Listing) -> None:
         if head.room in self.heads:
@@ -22,6 +58,8 @@ class MemoryStore:
         self.heads[head.room], self.events[head.room], self.standings[head.room] = head, [], standing
 
     async def append(self, room: str, event: Event, standing: Listing) -> None:
+        if room not in self.heads:
+            raise Forgotten(room)
         known = self.events[room]
         if event.action and any(each.action == event.action for each in known):
             raise Repeated
@@ -29,6 +67,9 @@ class MemoryStore:
             raise Conflict
         known.append(event)
         self.standings[room] = standing
+        for other in self._views:
+            if other is not self:
+                other.news[room] = None
 
     async def read(self, room: str, since: int = 0) -> tuple[Head, list[Event]] | None:
         return (self.heads[room], self.events[room][since:]) if room in self.heads else None
@@ -54,11 +95,18 @@ class MemoryStore:
             if head.daily == daily and head.game.startswith(game) and self.standings[room].result
         ][:limit]
 
-    async def expire(self, before: float) -> int:
-        return 0
+    async def expire(self, before: float, unplayed_before: float | None = None) -> int:
+        unplayed = before if unplayed_before is None else max(before, unplayed_before)
+        old = [
+            room for room, standing in self.standings.items()
+            if self._summary(room).changed < (before if standing.decisions else unplayed)
+        ]  # fmt: skip
+        for room in old:
+            del self.heads[room], self.events[room], self.standings[room]
+        return len(old)
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
-        self._listeners.append(heard)
+        self._heard = heard
 
     async def is_well(self) -> bool:
         return True
