@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.web.connecting import named
 from ludoteca.web.opening import open_store
-from ludoteca.web.rows import StoreError
+from ludoteca.web.store import StoreError
 
 from support.postgres import Postgres
 from support.rooms import NEW, event, head, numbers, opened

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from ludoteca.web import postgres as postgres_module
-from ludoteca.web.rows import StoreError
+from ludoteca.web.store import StoreError
 
 from support.postgres import Postgres
 from support.rooms import NEW, Ear, event, head, numbers, opened, outcomes

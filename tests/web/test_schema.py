@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.web import schema
 from ludoteca.web.opening import open_store
-from ludoteca.web.rows import StoreError
+from ludoteca.web.store import StoreError
 
 from support.rooms import NEW, event, head, numbers, opened
 

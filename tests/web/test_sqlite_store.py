@@ -15,7 +15,7 @@ from ludoteca.core.words import speaking
 from ludoteca.games import begin
 from ludoteca.locale import translator
 from ludoteca.web import sqlite as sqlite_module
-from ludoteca.web.rows import StoreError
+from ludoteca.web.store import StoreError
 
 from support.rooms import NEW, Ear, event, head, numbers, opened, outcomes
 

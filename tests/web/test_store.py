@@ -8,8 +8,7 @@ import sys
 import pytest
 from msgspec.structs import astuple
 
-from ludoteca.web.rows import StoreError
-from ludoteca.web.store import Conflict, Forgotten, Repeated, Summary
+from ludoteca.web.store import Conflict, Forgotten, Repeated, StoreError, Summary, told
 
 from support.rooms import NEW, Ear, event, head, numbers, opened, outcome, outcomes, standing
 
@@ -137,6 +136,26 @@ async def test_what_is_asked_before_closing_is_written_and_nothing_after(databas
         assert not await store.is_well()
     async with opened(database) as store:
         assert await numbers(store, "a") == list(range(50))
+
+
+async def test_a_stranger_reads_nothing_of_files_and_databases_and_the_log_all_of_it(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(database) as store:
+        await store.close()
+        with pytest.raises(StoreError) as raised:
+            await store.read("a")
+    assert told(raised.value) == "The server cannot keep or find games now; try again in a moment."
+    assert str(raised.value).startswith("The rooms in ")
+    assert caplog.messages == [str(raised.value)]
+
+
+async def test_what_is_wrong_with_something_of_ones_own_is_told(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a"), NEW)
+        with pytest.raises(StoreError) as raised:
+            await store.append("a", event(0, text="\ud800"), NEW)
+    assert told(raised.value) == "That cannot be kept: a number is too large, or a text is none."
 
 
 async def test_the_rooms_of_a_person(database: str) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from ludoteca.core.words import _
-from ludoteca.web.rows import StoreError
-from ludoteca.web.store import RoomStore
+from ludoteca.web.store import RoomStore, StoreError
 
 
 async def open_store(database: str) -> RoomStore:

@@ -16,7 +16,8 @@ from ludoteca.web import rows, schema
 from ludoteca.web.batches import Batches
 from ludoteca.web.connecting import LOST, connected, cut_off, in_psycopg, named, reason
 from ludoteca.web.listening import Listening
-from ludoteca.web.rows import Job, StoreError, refusal
+from ludoteca.web.rows import Job, refusal
+from ludoteca.web.store import StoreError
 from ludoteca.web.tables import TableStore
 
 PATIENCE: Final = 10.0  # seconds for a database that was restarted

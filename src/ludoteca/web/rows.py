@@ -9,9 +9,20 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.core import GameId, LudotecaError
+from ludoteca.core import GameId
 from ludoteca.core.words import _
-from ludoteca.web.store import Conflict, Event, Forgotten, Head, Listing, Repeated, Summary, Tally
+from ludoteca.web.store import (
+    Conflict,
+    Event,
+    Forgotten,
+    Head,
+    Listing,
+    Repeated,
+    StoreError,
+    Summary,
+    Tally,
+    UnfitError,
+)
 
 # Writing
 
@@ -61,10 +72,6 @@ DAILY_RESULTS: Final = f"""{_SUMMARY}, seat FROM (
 WHERE place = 1 ORDER BY {_BEST}, room LIMIT :limit"""
 
 
-class StoreError(LudotecaError):
-    """A store of rooms cannot do this; the text says why."""
-
-
 def refusal(name: str, reason: str) -> StoreError:
     """The error that names a store of rooms and says what is wrong with it."""
     return StoreError(_("The rooms in {store}: {reason}.", store=name[:200], reason=reason.rstrip(".")))
@@ -75,9 +82,9 @@ def closed(name: str) -> StoreError:
     return refusal(name, _("the server has stopped"))
 
 
-def unfit() -> StoreError:
+def unfit() -> UnfitError:
     """The error for what no table can hold."""
-    return StoreError(_("That cannot be kept: a number is too large, or a text is none."))
+    return UnfitError(_("That cannot be kept: a number is too large, or a text is none."))
 
 
 @dataclass(eq=False, slots=True)

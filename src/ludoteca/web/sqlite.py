@@ -15,7 +15,8 @@ from ludoteca.core.words import _
 from ludoteca.system import sqlite
 from ludoteca.system.disk import FileError
 from ludoteca.web import rows, schema
-from ludoteca.web.rows import Job, StoreError, refusal
+from ludoteca.web.rows import Job, refusal
+from ludoteca.web.store import StoreError
 from ludoteca.web.tables import TableStore
 from ludoteca.web.writer import Writer
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, Protocol
 
 from msgspec import Struct
+
+from ludoteca.core import LudotecaError
+from ludoteca.core.words import _
 
 UNPLAYED: Final = 24 * 3600.0  # seconds after which a room is forgotten in which nobody has moved
 
@@ -84,8 +88,35 @@ class Repeated(Exception):  # noqa: N818
     """The action is in the room already."""
 
 
+class StoreError(LudotecaError):
+    """A store of rooms cannot do this; the text says to whoever runs the server where and why."""
+
+    @property
+    def told(self) -> str:
+        """What anybody may read of it: nothing of files and databases."""
+        return _("The server cannot keep or find games now; try again in a moment.")
+
+
+class UnfitError(StoreError):
+    """No table can hold this, as anybody may read."""
+
+    @property
+    def told(self) -> str:
+        """The whole text."""
+        return str(self)
+
+
+def told(error: LudotecaError) -> str:
+    """What anybody may read of an error. What is wrong with a store goes to the log, for whoever runs it."""
+    if not isinstance(error, StoreError):
+        return str(error)
+    if error.told != str(error):
+        logging.getLogger(__name__).error("%s", error)
+    return error.told
+
+
 class RoomStore(Protocol):
-    """Keeps rooms. What `append` has returned from is on the disk."""
+    """Keeps rooms. What `append` has returned from is on the disk; what cannot be done is a StoreError."""
 
     async def create(self, head: Head, standing: Listing) -> None:
         """A new room; Conflict where the name is taken."""
