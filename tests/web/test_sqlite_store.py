@@ -154,6 +154,16 @@ def test_what_is_no_file_of_rooms_is_refused_and_left_as_it_is(
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
+def test_an_old_sqlite_is_refused_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    with pytest.raises(StoreError, match=r"SQLite 3\.35\.0 or newer is needed, and this is 3\.34\.1\.$"):
+        asyncio.run(opened_and_closed(tmp_path / "new" / "rooms.sqlite3"))
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="File exists"):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ludoteca.web import rows
 
-MOST: Final = 64  # rows of a statement
+MOST: Final = 64  # rows of a statement: of eleven values each, and old SQLites take 999 in all
 
 Row = Mapping[str, Any]
 
@@ -26,9 +26,8 @@ class Bulk:
         """Do it with all rows, and give what it finds."""
         at = 0
         while at < len(all_rows):
-            size = min(
-                MOST, 1 << (len(all_rows) - at).bit_length() - 1
-            )  # few sizes, so that few are prepared
+            left = len(all_rows) - at
+            size = min(MOST, 1 << left.bit_length() - 1)  # few sizes, so that few are prepared
             values = [row[column] for row in all_rows[at : at + size] for column in self._columns]
             yield from db.execute(self._spelled(size), values)
             at += size
@@ -51,6 +50,7 @@ KNOWN: Final = Bulk(
     WHERE events.action <> ''""",
 )
 ADD: Final = Bulk(["room", "number", "action", "body"], "INSERT INTO events ({columns}) VALUES {rows}")
+# Each room once: of several rows SQLite takes any.
 STAND: Final = Bulk(
     ["room", "number", *rows.STANDING, "moment"],
     f"""WITH new ({{columns}}) AS (VALUES {{rows}})

@@ -165,8 +165,12 @@ def accepted(verdicts: Verdicts) -> list[Mapping[str, Any]]:
 
 
 def standings(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of some events the last of each room: what lists tell from now on."""
-    return list({values["room"]: values for values in events}.values())
+    """Of some events the last of each room, with the latest moment: what lists tell from now on."""
+    last: dict[str, Mapping[str, Any]] = {}
+    for values in events:
+        latest = max(values["moment"], last.get(values["room"], values)["moment"])
+        last[values["room"]] = {**values, "moment": latest}
+    return list(last.values())
 
 
 def seated(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

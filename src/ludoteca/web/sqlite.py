@@ -22,6 +22,7 @@ from ludoteca.web.writer import Writer
 
 PATIENCE: Final = 5.0  # seconds to wait for another process that is writing
 READERS: Final = 2  # threads
+OLDEST: Final = (3, 35, 0)  # of SQLite: before, it had no RETURNING
 _COUNT: Final = "SELECT count(*) FROM sqlite_master"
 
 
@@ -100,6 +101,10 @@ class SqliteStore(TableStore):
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A connection to write with, to a file with the present tables."""
+    if sqlite3.sqlite_version_info < OLDEST:
+        needed, found = ".".join(map(str, OLDEST)), sqlite3.sqlite_version
+        reason = _("SQLite {needed} or newer is needed, and this is {found}", needed=needed, found=found)
+        raise refusal(str(path), reason)
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():  # a pipe would make us wait forever
         raise refusal(str(path), _("that is not an ordinary file"))
