@@ -189,3 +189,27 @@ def at_random(session: AnySession, dice: random.Random) -> str | None:
     while session.player == CHANCE:
         session.roll()
     return None if session.player == OVER else session.game.text(dice.choice(list(session.legal)))
+
+
+def shown(visitor: Visitor) -> dict[str, str]:
+    """What a page tells of each cell, by the cell's name."""
+    told = "(cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.name, cell.ariaLabel]))"
+    found: dict[str, str] = visitor.page.locator(".board [data-name]").evaluate_all(told)
+    return found
+
+
+def moves_shown(visitor: Visitor) -> list[str]:
+    """The list of moves as a page shows it."""
+    return [text.strip() for text in visitor.page.locator(".moves button").all_inner_texts()]
+
+
+@contextmanager
+def visiting(browser: Browser, *addresses: str) -> Iterator[list[Visitor]]:
+    """Somebody at each address; that a connection fails is no complaint of theirs."""
+    visitors = [Visitor(browser, address) for address in addresses]
+    yield visitors
+    for visitor in visitors:
+        visitor.problems[:] = [
+            each for each in visitor.problems if not each.startswith("WebSocket connection")
+        ]
+        visitor.leave()
