@@ -25,8 +25,7 @@ from ludoteca.locale import translator
 from ludoteca.looks.symbols import style_sheet
 from ludoteca.web import lists
 from ludoteca.web.hub import Hub
-from ludoteca.web.refusal import Refusal, cannot_keep
-from ludoteca.web.rows import StoreError
+from ludoteca.web.refusal import Refusal
 from ludoteca.web.safety import (
     COOKIE,
     HEADERS,
@@ -39,7 +38,7 @@ from ludoteca.web.safety import (
 )
 from ludoteca.web.shell import language_of
 from ludoteca.web.socket import BAD_ORIGIN, TOO_MUCH, Sockets
-from ludoteca.web.store import RoomStore
+from ludoteca.web.store import UNPLAYED, RoomStore, StoreError, told
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import check, head_of, next_of
 
@@ -234,7 +233,8 @@ async def _sweep(web: Web) -> None:
         await asyncio.sleep(SWEPT)
         await web.hub.sweep()
         try:
-            await web.hub.store.expire(time.time() - KEPT)
+            now = time.time()
+            await web.hub.store.expire(now - KEPT, now - UNPLAYED)
         except LudotecaError as error:  # there will be another time
             _log.warning("%s", error)
 
@@ -284,8 +284,7 @@ _STATUS: Final = {"busy": 429, "unknown": 404, "forbidden": 403, "stale": 409}
 
 async def _refused(_request: Request, error: Exception) -> Response:
     if isinstance(error, StoreError):
-        _log.warning("%s", error)
-        return _json({"error": cannot_keep()}, status=503)
+        return _json({"error": told(error)}, status=503)
     code = error.code if isinstance(error, Refusal) else ""
     return _json({"error": str(error)}, status=_STATUS.get(code, 400))
 

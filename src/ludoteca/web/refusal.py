@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NoReturn
 
 from ludoteca.core import LudotecaError
-from ludoteca.core.words import _
 from ludoteca.web.messages import Code
 
 
@@ -20,8 +19,3 @@ class Refusal(LudotecaError):  # noqa: N818 - the protocol's word
 def refuse(code: Code, sentence: str) -> NoReturn:
     """Refuse an action."""
     raise Refusal(code, sentence)
-
-
-def cannot_keep() -> str:
-    """What strangers are told where the store fails; why is for the log."""
-    return _("The server cannot keep anything now; try again in a moment.")

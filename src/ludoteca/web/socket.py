@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
 from typing import Final
 
@@ -17,14 +16,13 @@ from ludoteca.web.asking import Asking
 from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, parse
-from ludoteca.web.refusal import Refusal, cannot_keep
+from ludoteca.web.refusal import Refusal
 from ludoteca.web.safety import Rate
+from ludoteca.web.store import told
 
 TOO_MUCH, GOING_AWAY, BAD_ORIGIN = 1008, 1001, 4403
 AGAIN: Final = 1.0  # seconds after which a client may come again when the server stops
 FAREWELL: Final = 1.0  # seconds for all to hear of that
-
-_log = logging.getLogger(__name__)
 
 
 class Sockets:
@@ -85,8 +83,7 @@ class Sockets:
             guest.put(Refused(getattr(said, "id", ""), refusal.code, str(refusal)))
             self._hub.remind(guest, getattr(said, "room", ""))
         except LudotecaError as error:
-            _log.warning("%s", error)
-            guest.put(Refused(getattr(said, "id", ""), "busy", cannot_keep()))
+            guest.put(Refused(getattr(said, "id", ""), "busy", told(error)))
 
     async def _do(self, guest: Guest, said: Said) -> None:
         match said:
