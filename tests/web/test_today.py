@@ -53,8 +53,14 @@ def test_another_board_cannot_be_claimed_for_today(game: str) -> None:
 @pytest.mark.parametrize("name", ["solitario", "fuga", "drench", "2048", "oca"])
 def test_todays_board_is_taken(name: str) -> None:
     players = daily(name, today()).game.players
-    head = head_of(RoomWish(board(name), [0] * players, daily=today().isoformat()))
+    head = head_of(RoomWish(board(name), [0, 8][:players], daily=today().isoformat()))
     assert (head.game, head.daily) == (board(name), today().isoformat())
+
+
+@pytest.mark.parametrize("more", [{"levels": [0, 0]}, {"levels": [0, 8], "clock": (1.0, 0.0)}])
+def test_todays_board_is_won_against_the_computer_and_not_by_the_clock(more: Any) -> None:
+    with pytest.raises(OptionError, match="for one person"):
+        head_of(RoomWish(board("fuga"), daily=today().isoformat(), **more))
 
 
 async def test_the_best_are_told_with_their_moves_and_whether_they_had_help(database: str) -> None:

@@ -7,13 +7,14 @@ import io
 import logging
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,6 +49,7 @@ LONGEST_ADDRESS: Final = 500  # characters
 BODY: Final = 16_384  # bytes of a request
 SOCKETS: Final = 20_000  # connections of a process
 EACH_ADDRESS: Final = 200  # of these from one address
+JOINS: Final = (10.0, 60.0)  # a second, and at once, from one address
 SWEPT: Final = 60.0  # seconds between two looks for rooms that nobody sits in
 KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room is forgotten
 
@@ -57,7 +59,7 @@ class Web:
 
     def __init__(self, store: RoomStore, thinkers: int, *, is_limited: bool = True) -> None:
         self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
-        self.sockets = Sockets(self.hub)
+        self.sockets = Sockets(self.hub, JOINS if is_limited else (inf, inf))
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
         self._here: dict[str, int] = {}
         self._is_limited = is_limited
@@ -96,7 +98,8 @@ class Web:
             return
         self._here[address] = here + 1
         try:
-            await self.sockets.serve(socket, person_of(secret_in(socket.headers, socket.cookies)))
+            person = person_of(secret_in(socket.headers, socket.cookies))
+            await self.sockets.serve(socket, person, address if self._is_limited else "")
         finally:
             self._here[address] -= 1
             if not self._here[address]:
@@ -271,11 +274,12 @@ class Guarded:
 async def _body(request: Request) -> bytes:
     """What was sent, if it is not too long."""
     parts, size = list[bytes](), 0
-    async for part in request.stream():
-        size += len(part)
-        if size > BODY:
-            raise LudotecaError(_("This message is too long."))
-        parts.append(part)
+    with suppress(ClientDisconnect):  # then nobody hears the answer
+        async for part in request.stream():
+            size += len(part)
+            if size > BODY:
+                raise LudotecaError(_("This message is too long."))
+            parts.append(part)
     return b"".join(parts)
 
 

@@ -68,6 +68,8 @@ class Asking:
             raise
         except CrowdedError as error:
             guest.put(Refused(ask.id, "busy", str(error)))
+        except Refusal as refusal:
+            guest.put(Refused(ask.id, refusal.code, str(refusal)))
         except LudotecaError as error:
             _log.warning("%s", error)
             guest.put(Refused(ask.id, "busy", _("There is no answer now; ask again in a moment.")))
@@ -77,7 +79,7 @@ class Asking:
         table = await self._hub.table(ask.room)
 
         def show(truth: Truth) -> None:
-            if is_truth:
+            if is_truth and ask.what in table.room.may(guest.person):
                 guest.put(_told(session, ask, truth, is_last=False))
 
         async def work(client: Client) -> Finding:
@@ -92,7 +94,7 @@ class Asking:
             return _told(session, ask, truth, is_last=True)
 
         if (known := table.known(room)) is None:
-            guest.put(await self._hub.thinkers.think(room.head.room, guest.lang, work))
+            guest.put(await self._hub.thinkers.think(room.head.room, guest.lang, work, asker=guest.address))
         elif await self._is_noted(guest, room, ask):
             guest.put(_told(session, ask, known, is_last=True))
         else:
@@ -126,7 +128,7 @@ class Asking:
 
         while True:
             try:
-                return await self._hub.thinkers.think(room.head.room, guest.lang, work)
+                return await self._hub.thinkers.think(room.head.room, guest.lang, work, asker=guest.address)
             except CrowdedError:
                 await asyncio.sleep(PAUSE)
 

@@ -11,6 +11,7 @@ from ludoteca.system.luck import fresh_seed
 from ludoteca.web.messages import Thinking
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.room import Room
+from ludoteca.web.store import told
 from ludoteca.web.table import Table
 from ludoteca.web.thinkers import CrowdedError
 
@@ -45,7 +46,7 @@ class Computers:
                     return
                 except LudotecaError as error:
                     for guest in table.guests:
-                        guest.put(Thinking("", str(error)))
+                        guest.put(Thinking("", told(error)))
                 if table.room is room:
                     await asyncio.sleep(pause)
                     pause = min(LONGEST, 2 * pause)
@@ -56,6 +57,7 @@ class Computers:
     async def _move(self, table: Table, room: Room, move: str, player: int) -> None:
         """Make a move, if the game still stands as it stood."""
         async with self._hub.holding(room.head.room) as held:
+            await self._hub.time_out(held)
             if held is not table or table.room is not room:
                 return
             table.is_moving = True
@@ -76,4 +78,4 @@ class Computers:
 
         languages = {guest.lang for guest in table.guests}
         lang = languages.pop() if len(languages) == 1 else "en"
-        return await self._hub.thinkers.think(room.head.room, lang, work)
+        return await self._hub.thinkers.think(room.head.room, lang, work, is_move=True)

@@ -11,17 +11,19 @@ from ludoteca.locale import translator
 from ludoteca.web.messages import Question, Sent, spelled
 
 MOST: Final = 200  # messages that may wait; whoever takes none has gone away
+MOST_BYTES: Final = 2_000_000  # of these
 
 
 class Guest:
     """A connection: in one room at a time, in one language. `gone` is told when it takes nothing more."""
 
-    def __init__(self, person: str, *, gone: Callable[[], object] = lambda: None) -> None:
-        self.person, self.lang, self.room = person, "en", ""
+    def __init__(self, person: str, *, address: str = "", gone: Callable[[], object] = lambda: None) -> None:
+        self.person, self.address, self.lang, self.room = person, address, "en", ""
         self.plies = 0  # of the room's moves that it has
         self.looks: set[str] = set()  # drawings that it has
         self.asking: dict[Question, asyncio.Task[None]] = {}  # one question of each kind at a time
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST)
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
+        self._bytes = 0
         self._gone, self._is_gone = gone, False
 
     @property
@@ -34,15 +36,18 @@ class Guest:
         comes again is shown everything."""
         if self._is_gone:
             return
-        try:
-            self._waiting.put_nowait(spelled(message))
-        except asyncio.QueueFull:
+        text = spelled(message)
+        self._bytes += len(text)
+        self._waiting.put_nowait(text)
+        if self._bytes > MOST_BYTES or self._waiting.qsize() > MOST:
             self._is_gone = True
             self._gone()
 
     async def next(self) -> bytes:
         """What is to be sent next."""
-        return await self._waiting.get()
+        text = await self._waiting.get()
+        self._bytes -= len(text)
+        return text
 
     def stop_asking(self) -> None:
         """It does not wait for any answer any more."""

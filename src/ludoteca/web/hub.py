@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
-from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.web.computers import Computers
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.room import Room, of_events
-from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore
+from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore, StoreError, told
 from ludoteca.web.table import Table
 from ludoteca.web.thinkers import Thinkers
 
 LONG: Final = 200  # events of a room that is put together beside the event loop
+AGAIN: Final = 2.0  # seconds until something is stored again that could not be
 TRIES: Final = 5  # how often an action is tried where others were first
 
 
@@ -129,7 +129,7 @@ class Hub:
     async def act(self, guest: Guest, action: Action) -> None:
         """Do what somebody wants done; once, however often it is said."""
         async with self.holding(action.room) as table:
-            await self._time_out(table)
+            await self.time_out(table)
             for _try in range(TRIES):
                 if table.room.knows(action.id, guest.person):
                     break
@@ -239,11 +239,17 @@ class Hub:
         return bool(table.guests) or table.room.head.clock is not None
 
     async def _time_is_up(self, table: Table) -> None:
-        async with self.holding(table.room.head.room) as held:
-            await self._time_out(held)
-            self.go_on(held)
+        while True:
+            try:
+                async with self.holding(table.room.head.room) as held:
+                    await self.time_out(held)
+                    self.go_on(held)
+                return
+            except StoreError as error:  # the time is up all the same
+                told(error)
+                await asyncio.sleep(AGAIN)
 
-    async def _time_out(self, table: Table) -> None:
+    async def time_out(self, table: Table) -> None:
         """End the game where time has run out, before anything else happens in it."""
         event = table.room.out_of_time(self.now())
         if event is not None and await self.add(table, event):
@@ -272,13 +278,8 @@ class Hub:
         """Have something go on by itself, until the hub is closed."""
 
         async def guarded() -> None:
-            try:
+            with suppress(Refusal):  # the room is not there any more
                 await work
-            except LudotecaError as error:  # it cannot be kept now: who acts there is told
-                if isinstance(error, Refusal):  # the room is not there any more
-                    return
-                context = {"message": "a room does not go on by itself", "exception": error}
-                asyncio.get_running_loop().call_exception_handler(context)
 
         task = asyncio.create_task(guarded())
         self._tasks.add(task)

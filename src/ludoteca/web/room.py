@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -18,6 +18,8 @@ from ludoteca.web.proposal import NOTHING, Proposal
 from ludoteca.web.refusal import Refusal, refuse
 from ludoteca.web.seating import Seating
 from ludoteca.web.store import Event, Head, Kind, Listing
+
+LONGEST: Final = 20_000  # plies of a game
 
 
 class Room:
@@ -123,6 +125,8 @@ class Room:
         result = ""
         if outcome is not None:
             nobody = "nobody" if session.game.players == 1 else "draw"
+            if self.head.daily and self.ended:  # only who ends today's board by its rules has won it
+                outcome = Outcome(None, "")
             result = nobody if outcome.winner is None else f"seat {outcome.winner}"
         return Listing(
             plies=len(session.moves), decisions=self.decisions, player=self.player, result=result,
@@ -211,6 +215,8 @@ class Room:
         if self.seating.has_room:
             refuse("forbidden", _("Wait until everybody sits."))
         plies = len(self.session.moves)
+        if plies >= LONGEST:
+            refuse("illegal", _("Here a game has at most {count} moves.", count=LONGEST))
         return self._event("play", seat, action.id, moment, moves=self._turned(action.move), ply=plies)
 
     def _back(self, action: str, seat: int, moment: float) -> Event:

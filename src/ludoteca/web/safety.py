@@ -71,7 +71,10 @@ def is_ours(origin: str | None, host: str) -> bool:
     >>> is_ours(None, "play.example")
     True
     """
-    return origin is None or (bool(host) and urlsplit(origin).netloc.lower() == host.lower())
+    try:
+        return origin is None or (bool(host) and urlsplit(origin).netloc.lower() == host.lower())
+    except ValueError:  # no address at all
+        return False
 
 
 class Rate:

@@ -28,18 +28,18 @@ FAREWELL: Final = 1.0  # seconds for all to hear of that
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub, self._asking = hub, Asking(hub)
+    def __init__(self, hub: Hub, joins: tuple[float, float]) -> None:
+        self._hub, self._asking, self._joins = hub, Asking(hub), Rate(*joins)
         self._guests: dict[Guest, WebSocket] = {}
 
     def __len__(self) -> int:
         return len(self._guests)
 
-    async def serve(self, socket: WebSocket, person: str) -> None:
+    async def serve(self, socket: WebSocket, person: str, address: str = "") -> None:
         """Talk with somebody until they go, or take nothing more."""
         await socket.accept()
         connection = Connection(socket)
-        guest = Guest(person, gone=connection.give_up)
+        guest = Guest(person, address=address, gone=connection.give_up)
         self._guests[guest] = socket
         sending = asyncio.create_task(_send(socket, guest))
         rate = Rate(200, 400)
@@ -92,6 +92,8 @@ class Sockets:
             case Join():
                 if said.version != VERSION:
                     raise Refusal("version", _("Another version of the page is there now; load it again."))
+                while not self._joins.allows(guest.address):
+                    await asyncio.sleep(0.2)  # it is shown everything each time
                 guest.lang = said.lang if said.lang in LANGUAGES else "en"
                 with speaking(guest.language):
                     await self._hub.enter(guest, said.room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ludoteca.analysis.client import Client
 from ludoteca.core import LudotecaError
@@ -16,6 +16,7 @@ Work = Callable[[Client], Awaitable[T]]
 
 QUEUE: Final = 16  # questions that may wait for each thinker
 EACH: Final = 4  # of these from one room: the computer's move, and what some ask
+EACH_ADDRESS: Final = 8  # of these from one address
 PATIENCE: Final = 60.0  # seconds without a sign after which a process has stopped and another is asked
 MEMORY: Final = 4 << 30  # bytes that a process may have
 
@@ -25,18 +26,20 @@ class CrowdedError(LudotecaError):
 
 
 class Thinkers:
-    """So many processes, started when they are needed. Each room has its questions answered in order, and the
-    rooms take turns; whoever stops waiting cancels the question."""
+    """So many processes, started when they are needed. The computer's moves come before questions; each room
+    has its own answered in order, and the rooms take turns; whoever stops waiting cancels the question."""
 
     def __init__(self, count: int) -> None:
         self._clients = [Client(patience=PATIENCE, memory=MEMORY) for _number in range(count)]
         self._free = list(self._clients)
-        self._waiting: OrderedDict[str, deque[asyncio.Future[Client]]] = OrderedDict()
+        self._moves, self._questions = Line(), Line()
         self.count, self.asked = count, 0
 
-    async def think(self, room: str, lang: str, work: Work[T]) -> T:
-        """Have a client work for a room; CrowdedError where too many wait."""
-        client = await self._turn(room)
+    async def think(
+        self, room: str, lang: str, work: Work[T], *, asker: str = "", is_move: bool = False
+    ) -> T:
+        """Have a client work for a room, for somebody at an address; CrowdedError where too many wait."""
+        client = await self._turn(room, asker, self._moves if is_move else self._questions)
         self.asked += 1
         client.lang = lang
         try:
@@ -46,49 +49,96 @@ class Thinkers:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for their turn."""
-        return sum(map(len, self._waiting.values()))
+        """How many wait for their turn."""
+        return len(self._moves) + len(self._questions)
 
     async def close(self) -> None:
         """Let all processes end."""
-        for queue in self._waiting.values():
-            for each in queue:
-                each.cancel()
+        self._moves.cancel()
+        self._questions.cancel()
         await asyncio.gather(*(client.close() for client in self._clients))
 
-    async def _turn(self, room: str) -> Client:
+    async def _turn(self, room: str, asker: str, line: Line) -> Client:
         if self._free:
             return self._free.pop()
-        queue = self._waiting.setdefault(room, deque())
-        if len(queue) >= EACH or self.waiting >= QUEUE * self.count:
-            self._tidy(room)
+        is_full = line is self._questions and len(line) >= QUEUE * self.count
+        if is_full or line.of_room(room) >= EACH or line.of_asker(asker) >= EACH_ADDRESS:
             raise CrowdedError(_("Too many questions wait already; ask again in a moment."))
-        turn: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
-        queue.append(turn)
+        turn = Turn(room, asker, asyncio.get_running_loop().create_future())
+        line.add(turn)
         try:
-            return await turn
+            return await turn.client
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was given to us while we left
-                self._give_back(turn.result())
-            elif turn in queue:
-                queue.remove(turn)
-                self._tidy(room)
+            if turn.client.done() and not turn.client.cancelled():  # it was given to us while we left
+                self._give_back(turn.client.result())
+            line.remove(turn)
             raise
 
     def _give_back(self, client: Client) -> None:
-        """To the room that has waited longest for a turn; then that room is the last."""
-        while self._waiting:
-            room, queue = self._waiting.popitem(last=False)
-            while queue:
-                turn = queue.popleft()
-                if turn.done():
-                    continue
-                if queue:
-                    self._waiting[room] = queue
-                turn.set_result(client)
+        for line in (self._moves, self._questions):
+            if (turn := line.next()) is not None:
+                turn.client.set_result(client)
                 return
         self._free.append(client)
 
-    def _tidy(self, room: str) -> None:
-        if not self._waiting.get(room, True):
-            del self._waiting[room]
+
+class Turn(NamedTuple):
+    """Somebody who waits for a client."""
+
+    room: str
+    asker: str
+    client: asyncio.Future[Client]
+
+
+class Line:
+    """Those who wait: a queue for each room, of which the one is served that has waited longest for it.
+
+    >>> line = Line()
+    >>> for room in "aab":
+    ...     line.add(Turn(room, "", asyncio.Future(loop=asyncio.new_event_loop())))
+    >>> [turn.room for turn in (line.next(), line.next(), line.next()) if turn]
+    ['a', 'b', 'a']
+    """
+
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[str, deque[Turn]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rooms.values()))
+
+    def of_room(self, room: str) -> int:
+        """How many wait for a room."""
+        return len(self._rooms.get(room, ()))
+
+    def of_asker(self, asker: str) -> int:
+        """How many somebody waits for; nobody in particular for none."""
+        return sum(turn.asker == asker != "" for queue in self._rooms.values() for turn in queue)
+
+    def add(self, turn: Turn) -> None:
+        """One more waits."""
+        self._rooms.setdefault(turn.room, deque()).append(turn)
+
+    def remove(self, turn: Turn) -> None:
+        """One does not wait any more, if it did."""
+        queue = self._rooms.get(turn.room, deque())
+        if turn in queue:
+            queue.remove(turn)
+        if not queue:
+            self._rooms.pop(turn.room, None)
+
+    def next(self) -> Turn | None:
+        """Whose turn it is; then that room is the last."""
+        while self._rooms:
+            room, queue = self._rooms.popitem(last=False)
+            turn = queue.popleft()
+            if queue:
+                self._rooms[room] = queue
+            if not turn.client.done():
+                return turn
+        return None
+
+    def cancel(self) -> None:
+        """Nobody waits any more."""
+        for queue in self._rooms.values():
+            for turn in queue:
+                turn.client.cancel()

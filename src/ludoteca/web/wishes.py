@@ -44,6 +44,8 @@ def head_of(wish: RoomWish) -> Head:
         day = today()
         if wish.daily != day.isoformat() or session.id != daily(game.name, day).id:
             raise OptionError(_("Today's board is another one by now: load the page again."))
+        if wish.clock or (wish.levels or [0] * game.players).count(0) != 1:
+            raise OptionError(_("Today's board is for one person, against the computer, without a clock."))
     levels = tuple(wish.levels if wish.levels is not None else [0] * game.players)
     if len(levels) != game.players or any(level and level not in LEVELS for level in levels):
         raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
@@ -87,5 +89,5 @@ def check(text: bytes) -> RoomWish:
     """Read a wish; LudotecaError where it is none."""
     try:
         return msgspec.json.decode(text, type=RoomWish)
-    except (msgspec.MsgspecError, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         raise LudotecaError(_("This request is not understood.")) from None
