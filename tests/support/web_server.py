@@ -43,9 +43,9 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def served(database: str, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+async def served(database: str, port: int, *more: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """A server in a process of its own, as `ludoteca serve` starts it."""
-    command = ("-m", "ludoteca", "serve", "--port", str(port), "--database", database, "--unlimited")
+    command = ("-m", "ludoteca", "serve", "--port", str(port), "--database", database, "--unlimited", *more)
     server = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "LANG": "C.UTF-8"}
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from typing import Final
 
@@ -15,6 +16,7 @@ from ludoteca.system.folders import data_folder
 PORT: Final = 8400
 MOST_PORT: Final = 65_535
 MOST_THINKERS: Final = 64
+HERE: Final = ("127.0.0.1/32", "::1/128")
 ROOMS: Final = "rooms.sqlite3"
 
 
@@ -36,8 +38,8 @@ def add_to(command: AddCommand) -> None:
         "--base-path", default="", metavar="/PATH", help=_("the path under which a proxy passes us on")
     )
     serve.add_argument(
-        "--behind-proxy", action="store_true",
-        help=_("believe a proxy on this machine who asks, and over what"),
+        "--behind-proxy", nargs="*", type=_network, metavar="ADDRESS",
+        help=_("believe a proxy who asks, and over what: one on this machine, or at these addresses"),
     )  # fmt: skip
     serve.add_argument(
         "--unlimited", action="store_true",
@@ -57,10 +59,23 @@ def _serve(args: Args) -> int:
         raise LudotecaError(
             _("For the pages something is missing: pip install 'ludoteca[web]' ({reason}).", reason=error)
         ) from None
-    place = Place(args.host, args.port, base, behind_proxy=args.behind_proxy)
+    proxies = () if args.behind_proxy is None else tuple(args.behind_proxy) or HERE
+    place = Place(args.host, args.port, base, proxies)
     database = args.database or str(data_folder(os.environ) / ROOMS)
     serve(place, database, thinkers=args.thinkers, is_limited=not args.unlimited, tell=_tell)
     return DONE
+
+
+def _network(text: str) -> str:
+    """Read an address or a network, such as 10.0.0.0/8, from the command line."""
+    from ipaddress import ip_network
+
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is no address; one looks like 10.1.2.3 or 10.0.0.0/8", text=text[:40])
+        ) from None
 
 
 def _tell(address: str) -> None:

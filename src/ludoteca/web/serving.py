@@ -29,12 +29,13 @@ ANYWHERE: Final = ("0.0.0.0", "::")
 
 
 class Place(NamedTuple):
-    """Where a server listens, and under which path a proxy passes it on."""
+    """Where a server listens, under which path a proxy passes it on, and which proxies are believed who asks:
+    addresses and networks."""
 
     host: str
     port: int
     base: str = ""
-    behind_proxy: bool = False
+    proxies: tuple[str, ...] = ()
 
 
 def serve(
@@ -63,7 +64,8 @@ async def _serve(
         ws_max_size=4 * LONGEST,
         ws_ping_interval=PING,
         root_path=place.base,
-        proxy_headers=place.behind_proxy,
+        proxy_headers=bool(place.proxies),
+        forwarded_allow_ips=list(place.proxies),
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
         lifespan="on",
