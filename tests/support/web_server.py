@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import uvicorn
@@ -45,9 +45,19 @@ def free_port() -> int:
 @asynccontextmanager
 async def served(database: str, port: int, *more: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """A server in a process of its own, as `ludoteca serve` starts it."""
-    command = ("-m", "ludoteca", "serve", "--port", str(port), "--database", database, "--unlimited", *more)
+    words = ("serve", "--database", database, "--unlimited", *more)
+    async with started(words, port, LANG="C.UTF-8") as server:
+        yield server
+
+
+@asynccontextmanager
+async def started(
+    words: Sequence[str], port: int, **environ: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A process of `ludoteca` with these words, once it serves, but on this port whatever they say."""
+    command = ("-m", "ludoteca", *words, "--port", str(port))
     server = await asyncio.create_subprocess_exec(
-        sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "LANG": "C.UTF-8"}
+        sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **environ}
     )
     try:
         assert server.stdout is not None
