@@ -101,13 +101,13 @@ class Room {
     this.ending.show(state);
     this.hand.hidden = state.scene.player === -2;
     this.truth.show(state);
-    this.turn.show(state);
     this.#acts();
     this.#seat(state);
     this.#invite(state);
     this.#spoken(before, state);
     this.list.show(this.moves, this.viewed);
     this.#sitHere(state);
+    this.turn.show(state);
     if (this.following && state.next_room) this.act("follow");
   }
 

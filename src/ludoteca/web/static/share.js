@@ -26,9 +26,18 @@ export function share(state) {
 export function copied(label, text) {
   const field = el("input", { readonly: "", value: text, onfocus: () => field.select() });
   const button = el("button", { type: "button", onclick: async () => {
-    field.select();
-    await navigator.clipboard?.writeText(text).catch(() => document.execCommand("copy"));
-    button.textContent = _("Copied");
+    field.focus();
+    button.textContent = (await copy(text)) ? _("Copied") : _("Not copied");
   } }, _("Copy"));
   return el("label", { class: "copied" }, el("span", {}, label), el("span", { class: "row" }, field, button));
+}
+
+// Copy a text that is selected; a page that came without encryption may do it only in the old way.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
 }

@@ -16,9 +16,19 @@ export class Turn {
     if (this.icon) this.icon.href = mine ? this.icon.dataset.turn : this.calm;
     if (mine && this.was === false && document.hidden && remembered("notify", false)
       && globalThis.Notification?.permission === "granted") {
-      const note = new Notification(_("Your turn"), { body: state.title, tag: state.room, icon: this.calm });
-      note.onclick = () => { focus(); note.close(); };
+      notified(state.title, { tag: state.room, icon: this.calm });
     }
     this.was = mine;
   }
+}
+
+// Notify somebody, where the browser lets a page do that; on a telephone only the worker of the pages may.
+async function notified(body, options) {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(_("Your turn"), { body, ...options });
+  try {
+    const note = new Notification(_("Your turn"), { body, ...options });
+    note.onclick = () => { focus(); note.close(); };
+  } catch { /* the title says it too */ }
+  return undefined;
 }
