@@ -2,14 +2,20 @@
 
 import gzip
 import io
+import json
 import re
+from html import unescape
 
 import httpx
 import pytest
 from babel.messages.extract import extract
 from starlette.applications import Starlette
 
+from ludoteca.core import OVER
+from ludoteca.locale import LANGUAGES
+from ludoteca.looks.vector import BOX
 from ludoteca.web import shell
+from ludoteca.web.messages import NAME, VERSION
 
 from support.catalogue import KEYWORDS, OPTIONS
 
@@ -76,6 +82,23 @@ class TestDocuments:
         links = re.findall(r'(?:href|src|data-root|data-turn)="([^"]*)"', page)
         assert len(links) > 10
         assert [link for link in links if not link.startswith("/games")] == []
+
+    async def test_a_page_is_told_what_the_server_knows_in_its_language(
+        self, client: httpx.AsyncClient
+    ) -> None:
+        page = (await client.get("/r/x", params={"lang": "es"})).text
+        found = re.search(r'data-facts="([^"]*)"', page)
+        assert found is not None
+        facts = json.loads(unescape(found[1]))
+        assert list(facts["languages"]) == list(LANGUAGES)
+        assert facts["palettes"]["contrast"] == "alto contraste"
+        numbers = [facts[key] for key in ("version", "over", "box", "longest_name")]
+        assert numbers == [VERSION, OVER, BOX, NAME]
+
+    def test_no_script_writes_down_what_it_is_told(self) -> None:
+        written = re.compile(r"(?:BOX|VERSION|OVER) = -?\d|player [!=]== -2|maxlength: \d|protan")
+        scripts = [file.plain.decode() for name, file in shell.files().items() if name.endswith(".js")]
+        assert [found for source in scripts for found in written.findall(source)] == []
 
     async def test_an_unknown_game_has_no_rules(self, client: httpx.AsyncClient) -> None:
         assert (await client.get("/rules/chess")).status_code == 404

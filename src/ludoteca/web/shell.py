@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from ludoteca.core import OVER
 from ludoteca.core.words import N_, speaking
 from ludoteca.core.words import _ as say
 from ludoteca.games import GAMES
 from ludoteca.locale import LANGUAGES, translator
-from ludoteca.looks.palette import PALETTES
+from ludoteca.looks.palette import PALETTES, TITLES
+from ludoteca.looks.vector import BOX
+from ludoteca.web.messages import NAME, VERSION
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -32,6 +35,7 @@ TYPES: Final = {
 FOREVER: Final = "public, max-age=31536000, immutable"
 # What a person chose in the menu, each in a cookie of its name; the first is usual.
 CHOICES: Final = {"theme": ("system", "light", "dark"), "palette": tuple(PALETTES), "motion": ("on", "off")}
+LANGUAGE_NAMES: Final = dict(zip(LANGUAGES, ("English", "Español"), strict=True))  # each in its own words
 ABOUT: Final = N_("Five classic board games to play, alone, against the computer or with a friend by a link.")
 NEEDS_SCRIPT: Final = N_("These pages need JavaScript; the same games play in a terminal without it.")
 
@@ -114,6 +118,19 @@ def modules(script: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def facts() -> str:
+    """What the scripts have to know as the server does, in the language that is spoken now."""
+    known = {
+        "version": VERSION,
+        "over": OVER,
+        "box": BOX,
+        "longest_name": NAME,
+        "languages": LANGUAGE_NAMES,
+        "palettes": {name: say(TITLES[name]) for name in PALETTES},
+    }
+    return json.dumps(known, ensure_ascii=False)
+
+
 def language_of(request: Request) -> str:
     """The language that an address, a cookie or a browser asks for, English if we speak none of them."""
     accepted = request.headers.get("accept-language", "")
@@ -138,9 +155,10 @@ def page(request: Request, script: str, styles: tuple[str, ...], title: str, **d
     at = f"{root}/static/{digest()}"
     chosen = {key: request.cookies.get(key, "") for key in CHOICES}
     look = {key: chosen[key] if chosen[key] in values else values[0] for key, values in CHOICES.items()}
-    html = {**look, "root": root, "words": "" if code == "en" else f"{root}/words/{code}.{digest()}.js"}
     with speaking(translator(code)):
-        about, script_needed, title = say(ABOUT), say(NEEDS_SCRIPT), say(title)
+        about, script_needed, title, known = say(ABOUT), say(NEEDS_SCRIPT), say(title), facts()
+    words_at = "" if code == "en" else f"{root}/words/{code}.{digest()}.js"
+    html = {**look, "root": root, "words": words_at, "facts": known}
     heads = [f'<link rel="stylesheet" href="{at}/{style}">' for style in styles]
     heads += [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(script)]
     icon = f'<img src="{at}/icon.svg" alt="" width="24" height="24">'

@@ -3,6 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const BOOLEANS = new Set(["hidden", "disabled", "checked", "open", "selected", "autofocus"]);
 
+// What the server knows and tells its pages.
+export const facts = JSON.parse(document.documentElement.dataset.facts ?? "{}");
 export const root = document.documentElement.dataset.root ?? "";
 export const $ = (selector, within = document) => within.querySelector(selector);
 

@@ -1,6 +1,6 @@
 // How a game ended, in large type, and what may come next.
 
-import { el, remake } from "./dom.js";
+import { el, facts, remake } from "./dom.js";
 import { _, ngettext } from "./words.js";
 
 export class Ending {
@@ -11,7 +11,7 @@ export class Ending {
 
   show(state) {
     const { scene, may, next_room: next, proposed, helps } = state;
-    this.element.hidden = scene.player !== -2;
+    this.element.hidden = scene.player !== facts.over;
     if (this.element.hidden) return;
     remake(this.element, [scene.verdict, scene.status, may, next, proposed], () => {
       const button = (what, label, kind) => el("button", { type: "button", class: kind, onclick: () => this.act(what) }, label);

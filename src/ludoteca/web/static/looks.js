@@ -1,12 +1,12 @@
 // The drawings that boards use by name: each is kept once in the page as a symbol.
 
-import { svg } from "./dom.js";
+import { facts, svg } from "./dom.js";
 
 const kept = svg("svg", { class: "kept", width: 0, height: 0, "aria-hidden": "true" });
 const known = new Set();
 document.body.append(kept);
 
-export const BOX = 48;
+export const BOX = facts.box;
 const SEAM = 0.6; // by which cells overlap, so that no line shows between them
 
 // Keep drawings: markup of our own server, in a box of 48 by 48.

@@ -1,6 +1,6 @@
 // The menu of every page: where to go, and how things look: language, colours, light or dark, animations.
 
-import { el, remember, remembered, root } from "./dom.js";
+import { el, facts, remember, remembered, root } from "./dom.js";
 import { _, lang } from "./words.js";
 
 const { dataset } = document.documentElement;
@@ -28,15 +28,13 @@ async function notify(box) {
 function settings() {
   const set = (key) => (value) => { dataset[key] = value; };
   return [
-    choice(_("Language"), "lang", { en: "English", es: "Español" }, lang, () => {
+    choice(_("Language"), "lang", facts.languages, lang, () => {
       const address = new URL(location.href);
       address.searchParams.delete("lang");
       location.replace(address);
     }),
     choice(_("Brightness"), "theme", { system: _("as the system"), light: _("light"), dark: _("dark") }, dataset.theme, set("theme")),
-    choice(_("Colours"), "palette", { normal: _("normal colours"), protan: _("for eyes without red cones (protan)"),
-      deutan: _("for eyes without green cones (deutan)"), tritan: _("for eyes without blue cones (tritan)"),
-      contrast: _("high contrast") }, dataset.palette, set("palette")),
+    choice(_("Colours"), "palette", facts.palettes, dataset.palette, set("palette")),
     choice(_("Animations"), "motion", { on: _("on"), off: _("off") }, dataset.motion, set("motion")),
     tick(_("Letter keys (u undo, i hint, t truth, m type a move)"), remembered("letters", true), (box) => remember("letters", box.checked)),
     tick(_("Notify me when it is my turn"), remembered("notify", false), notify),

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Acts, Words } from "./controls.js";
-import { $, ask, el, remake, root, say } from "./dom.js";
+import { $, ask, el, facts, remake, root, say } from "./dom.js";
 import { die } from "./die.js";
 import { Ending } from "./ending.js";
 import { known, name, rename } from "./identity.js";
@@ -99,7 +99,7 @@ class Room {
     this.heading.textContent = state.title;
     this.seats.show(state);
     this.ending.show(state);
-    this.hand.hidden = state.scene.player === -2;
+    this.hand.hidden = state.scene.player === facts.over;
     this.truth.show(state);
     this.#acts();
     this.#seat(state);
@@ -143,7 +143,7 @@ class Room {
   #sentence() {
     const { scene, seats } = this.state;
     if (this.viewed !== null) return _("Position after {count} moves", { count: this.viewed });
-    if (scene.player === -2) return "";
+    if (scene.player === facts.over) return "";
     const prompt = scene.prompts[Math.min(this.playing.gestures.said.length, scene.prompts.length - 1)] ?? "";
     if (seats.some((seat) => seat.is_open)) return _("Waiting for somebody to sit down.");
     if (this.#mayPlay) {
@@ -182,7 +182,7 @@ class Room {
     const open = state.seats.flatMap((seat, at) => (seat.is_open && state.may.includes("sit") ? [[seat.title, at]] : []));
     const sitting = state.seats.some((seat) => seat.is_you);
     remake(this.sit, [open, sitting], () => open.map(([title, at]) => {
-      const field = el("input", { name: "name", value: name(), maxlength: 30, autocomplete: "nickname" });
+      const field = el("input", { name: "name", value: name(), maxlength: facts.longest_name, autocomplete: "nickname" });
       return el("form", { class: "row", onsubmit: async (event) => {
         event.preventDefault();
         rename(field.value);
@@ -253,7 +253,7 @@ class Room {
   #key(event) {
     if (taken(event) || !this.state) return;
     if (event.key === "Escape" && this.viewed !== null) return void this.look(null);
-    const over = this.state.scene.player === -2 || this.viewed !== null;
+    const over = this.state.scene.player === facts.over || this.viewed !== null;
     if (over && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
       event.preventDefault();
       this.list.step(event.key === "ArrowLeft" ? -1 : 1);

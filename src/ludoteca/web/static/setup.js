@@ -2,7 +2,7 @@
 // there again.
 
 import { picture } from "./board.js";
-import { ask, el, remember, remembered, root } from "./dom.js";
+import { ask, el, facts, remember, remembered, root } from "./dom.js";
 import { name, rename } from "./identity.js";
 import { learn } from "./looks.js";
 import { _, lang } from "./words.js";
@@ -73,7 +73,7 @@ export async function setUp(game, daily = "") {
     const sitters = [["me", _("Me, here")], ["link", _("A friend, by a link")],
       ...plan.levels];
     const nick = el("label", {}, el("span", {}, _("Your name")),
-      el("input", { name: "nick", maxlength: 30, autocomplete: "nickname", value: form.elements.nick?.value ?? name() }));
+      el("input", { name: "nick", maxlength: facts.longest_name, autocomplete: "nickname", value: form.elements.nick?.value ?? name() }));
     return [...plan.seats.map((seat, at) => select(seat, `seat ${at}`, sitters, now[at])), ...now.includes("link") ? shared() : [], nick];
   }
 

@@ -1,9 +1,8 @@
 // The one connection to the server: it joins a room, keeps what is not answered yet, and says it again after a break.
 
-import { root } from "./dom.js";
+import { facts, root } from "./dom.js";
 import { lang } from "./words.js";
 
-const VERSION = 1;
 const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
 const AGAIN = 5; // how often an action is said again to a server that is too busy
 const [PING, PATIENCE] = [20_000, 10_000]; // ms between questions, and to wait for the answer
@@ -59,7 +58,7 @@ export class Link {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.number = -1;
-      this.#send({ type: "join", room: this.room, version: VERSION, lang });
+      this.#send({ type: "join", room: this.room, version: facts.version, lang });
       for (const message of this.outbox.values()) this.#send(message);
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
