@@ -1,7 +1,9 @@
 """The games in a browser: each to its end by mouse, by keys and by touch; nothing is lost on the way."""
 
+import json
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
@@ -45,14 +47,29 @@ class Wire:
     def __init__(self, visitor: Visitor) -> None:
         self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
         self.said = list[str]()
+        self.instead = list[str]()  # codes of refusals that the next plays get, and do not reach the server
+        self.mute = ""  # a word; what has it does not reach the server
         self.routes = list[WebSocketRoute]()
         visitor.page.route_web_socket("**/socket", self._connected)
 
     def _connected(self, route: WebSocketRoute) -> None:
         server = route.connect_to_server()
         self.routes.append(route)
-        route.on_message(lambda text: (self.said.append(str(text)), server.send(text))[1])
+        route.on_message(lambda text: self._say(server, str(text)))
         server.on_message(lambda text: self._hear(route, text))
+
+    def _say(self, server: WebSocketRoute, text: str) -> None:
+        self.said.append(text)
+        if self.instead and '"play"' in text:
+            self.tell(type="refused", id=json.loads(text)["id"], code=self.instead.pop(0), sentence="No.")
+        elif not self.mute or self.mute not in text:
+            server.send(text)
+
+    def waits_for(self, visitor: Visitor, *words: str) -> None:
+        """Wait until as many messages with these words have come as there are words."""
+        assert self.held is not None
+        while not all(any(word in str(text) for _route, text in self.held) for word in words):
+            visitor.page.evaluate("0")
 
     def _hear(self, route: WebSocketRoute, text: str | bytes) -> None:
         if self.held is None:
@@ -63,10 +80,18 @@ class Wire:
     def hold(self) -> None:
         self.held = []
 
-    def release(self) -> None:
-        held, self.held = self.held or [], None
-        for route, text in held:
+    def release(self, until: str = "") -> None:
+        """Let the page hear what was held; with a word, only as far as the first message that has it."""
+        held, self.held = self.held or [], [] if until else None
+        for at, (route, text) in enumerate(held):
             route.send(text)
+            if until and until in str(text):
+                self.held = held[at + 1 :]
+                return
+
+    def tell(self, **message: Any) -> None:
+        """The page hears something as if the server had said it."""
+        self.routes[-1].send(json.dumps(message))
 
     def breaks(self) -> None:
         """The connection is lost, and all that was on its way to the page."""
@@ -97,8 +122,7 @@ def test_a_move_is_played_once_though_the_connection_breaks_before_its_answer(vi
     visitor.enter(visitor.make("drench:6x6,4#77"))
     wire.hold()
     visitor.page.keyboard.press("1")
-    while not any('"done"' in str(text) for _route, text in wire.held or []):
-        visitor.page.evaluate("0")
+    wire.waits_for(visitor, '"done"')
     wire.breaks()
     session.turn("1")
     visitor.awaits(session)
@@ -106,6 +130,79 @@ def test_a_move_is_played_once_though_the_connection_breaks_before_its_answer(vi
     plays = [said for said in wire.said if '"play"' in said]
     assert len(plays) == 3
     assert plays[0] == plays[1]
+
+
+def test_what_was_typed_after_a_refused_move_is_played_all_the_same(visit: Visits) -> None:
+    visitor = visit()
+    wire, session = Wire(visitor), begin("drench:6x6,4#77")
+    visitor.enter(visitor.make("drench:6x6,4#77"))
+    wire.hold()
+    for key in "114":  # the colour that one has is no move
+        visitor.page.keyboard.press(key)
+    wire.waits_for(visitor, '"refused"', '"ply":2,"game"')
+    wire.release(until='"refused"')
+    visitor.page.keyboard.press("2")
+    wire.release()
+    for move in "142":
+        session.turn(move)
+    visitor.awaits(session)
+    expect(visitor.page.locator(".moves button")).to_have_text(list("142"))
+    expect(visitor.page.locator(".error")).to_contain_text("1")
+    visitor.play(session, "3", "keys")
+    expect(visitor.page.locator(".error")).to_be_empty()
+
+
+def test_a_move_that_a_busy_server_refuses_is_said_again_and_with_it_those_after_it(visit: Visits) -> None:
+    visitor = visit()
+    wire, session = Wire(visitor), begin("drench:6x6,4#77")
+    visitor.enter(visitor.make("drench:6x6,4#77"))
+    wire.instead = ["busy", "stale"]
+    for key in "14":
+        visitor.page.keyboard.press(key)
+        session.turn(key)
+    visitor.awaits(session)
+    expect(visitor.page.locator(".moves button")).to_have_text(list("14"))
+    expect(visitor.page.locator(".error")).to_be_empty()
+
+
+def test_a_busy_server_is_not_asked_for_ever(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.clock.install()
+    wire = Wire(visitor)
+    visitor.enter(visitor.make("drench:6x6,4#77"))
+    wire.instead = ["busy"] * 6
+    visitor.page.keyboard.press("1")
+    for _time in range(8):
+        visitor.page.clock.run_for(1000)
+    expect(visitor.page.locator(".error")).to_have_text("No.")
+    assert len([said for said in wire.said if '"play"' in said]) == 6
+    session = begin("drench:6x6,4#77")
+    visitor.play(session, "1", "keys")
+
+
+def test_what_is_done_elsewhere_meanwhile_is_seen_though_as_much_was_played(visit: Visits) -> None:
+    visitor = visit()
+    wire, room, session = Wire(visitor), visitor.make("drench:6x6,4#77"), begin("drench:6x6,4#77")
+    visitor.enter(room)
+    for move in "14":
+        visitor.play(session, move, "keys")
+    visitor.page.get_by_role("button", name="One move back").click()
+    label = visitor.cell("a1").get_attribute("aria-label")
+    visitor.page.get_by_role("button", name="Back to the game").click()
+    wire.hold()
+    other = visitor.context.new_page()
+    other.goto(f"/r/{room}")
+    expect(other.locator(".slider output")).to_have_text("2 / 2")
+    for key, now in ("u1", "u0", "31", "42"):
+        other.keyboard.press(key)
+        if now == "0":
+            expect(other.locator(".course")).to_be_hidden()
+        else:
+            expect(other.locator(".slider output")).to_have_text(f"{now} / {now}")
+    wire.breaks()
+    expect(visitor.page.locator(".moves button")).to_have_text(list("34"))
+    visitor.page.get_by_role("button", name="One move back").click()
+    expect(visitor.cell("a1")).not_to_have_attribute("aria-label", label or "")
 
 
 def test_what_the_rules_refuse_is_said_and_nothing_is_played(visit: Visits) -> None:

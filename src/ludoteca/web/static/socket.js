@@ -4,7 +4,7 @@ import { facts, root } from "./dom.js";
 import { lang } from "./words.js";
 
 const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
-const AGAIN = 5; // how often an action is said again to a server that is too busy
+const [AGAIN, AFTER] = [5, 1000]; // how often actions are said again to a server that is too busy, after so many ms
 const [PING, PATIENCE] = [20_000, 10_000]; // ms between questions, and to wait for the answer
 
 export class Link {
@@ -124,31 +124,49 @@ export class Link {
   // Whether a state of so many plies shows the last play: it comes just before or just after its `done`.
   #shown(ply) {
     const { id, ply: after } = this.last;
-    const waiting = [...this.outbox.values()].filter((message) => message.type === "play");
+    const waiting = this.#waiting().filter((message) => message.type === "play");
     return after !== null || !waiting.length || (waiting.length === 1 && waiting[0].id === id && ply > waiting[0].ply);
   }
 
   #done({ id, ply }) {
-    this.outbox.delete(id);
-    this.again = 0;
+    this.#answered(id);
     if (this.last?.id !== id) return;
     if (this.ply >= ply) this.last = null;
     else this.last.ply = ply;
   }
 
-  // What is refused takes with it all that was said after it.
+  #answered(id) {
+    this.outbox.delete(id);
+    if (!this.#waiting().length) this.again = 0;
+  }
+
+  // The actions that are not answered yet, in the order in which they were said.
+  #waiting() {
+    return [...this.outbox.values()].filter((message) => message.type !== "ask");
+  }
+
+  // The server tries each move in its order, those after a refused one too: only what is refused is forgotten.
   #refused(message) {
     const mine = this.outbox.get(message.id);
-    if (message.code === "busy" && mine && mine.type !== "ask" && this.again < AGAIN) {
-      this.again += 1;
-      setTimeout(() => this.outbox.has(message.id) && this.#send(mine), 1000);
-      return;
-    }
-    this.outbox.delete(message.id);
-    if (mine?.type === "play") {
-      for (const [id, other] of this.outbox) if (other.type === "play") this.outbox.delete(id);
-      this.last = null;
-    } else if (!mine && message.code === "stale") return; // said after one that was refused already
+    if (message.id && !mine) return; // nobody waits for it any more
+    if (mine && this.#isToCome(mine, message.code)) return;
+    this.#answered(message.id);
+    if (this.last?.id === message.id) this.last = null;
     this.heard(message);
+  }
+
+  // Whether an action is not refused for good: a busy server is asked again soon, and then also for the moves that
+  // came too early because the one before them was not done.
+  #isToCome({ type, after }, code) {
+    if (type === "ask" || (code === "stale" ? !this.outbox.has(after) : code !== "busy")) return false;
+    if (code === "busy" && !this.timed) {
+      if (this.again >= AGAIN) return false;
+      this.again += 1;
+      this.timed = setTimeout(() => {
+        this.timed = null;
+        this.#waiting().forEach((each) => this.#send(each));
+      }, AFTER);
+    }
+    return true;
   }
 }
