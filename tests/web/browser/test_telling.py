@@ -1,11 +1,14 @@
 """What a page tells somebody who looks elsewhere, or at nothing, and what it hands on to other programs."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from ludoteca.games import begin
 
 from .conftest import Visits
+from .test_playing import Wire
 
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true });"
 # Chrome for Android has notifications, and refuses to make one in a page.
@@ -51,3 +54,84 @@ def test_copied_is_said_only_if_it_was(visit: Visits, can: bool) -> None:
     else:
         selected = "getSelection().toString()"
         assert visitor.page.evaluate(selected) == visitor.page.url
+
+
+FOCUSED = "document.activeElement.closest('[data-name]')?.dataset.name ?? ''"
+LIVE = """(said) => [...document.querySelectorAll('[aria-live=polite], [role=status], [role=alert]')]
+    .filter((each) => each.textContent.includes(said)).length"""
+
+
+def test_who_only_watches_reads_the_board_cell_by_cell(visit: Visits) -> None:
+    ana, third = visit(), visit()
+    room = ana.make("fuga:7", levels=[0, 1], seat=0, name="Ana")
+    third.enter(room)
+    third.page.locator('.board [tabindex="0"]').focus()
+    assert third.page.evaluate(FOCUSED) == "d4"
+    for key, name in (("ArrowRight", "d5"), ("ArrowUp", "c5"), ("Shift+ArrowLeft", "c4")):
+        third.page.keyboard.press(key)
+        assert third.page.evaluate(FOCUSED) == name
+    expect(third.page.locator(".error")).to_be_empty()
+
+
+def test_where_arrows_push_the_tiles_they_read_them_with_shift(visit: Visits) -> None:
+    visitor, session = visit(), begin("2048#1")
+    visitor.enter(visitor.make("2048#1"))
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    first = visitor.page.evaluate(FOCUSED)
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    assert visitor.page.evaluate(FOCUSED) not in ("", first)
+    described = visitor.page.locator(".board").get_attribute("aria-describedby")
+    expect(visitor.page.locator(f"#{described}")).to_contain_text("Shift")
+    visitor.play(session, "left", "keys")
+    visitor.page.get_by_role("button", name="One move back").click()
+    expect(visitor.page.locator(".slider output")).to_have_text("1 / 2")
+    expect(visitor.page.locator(".table > [aria-live]")).to_have_text("Position after 1 move")
+    visitor.page.locator('.board [tabindex="0"]').focus()
+    before = visitor.page.evaluate(FOCUSED)
+    visitor.page.keyboard.press("Shift+ArrowDown")
+    assert visitor.page.evaluate(FOCUSED) != before
+    expect(visitor.page.locator(".slider output")).to_have_text("1 / 2")
+
+
+def test_a_move_that_is_taken_back_is_told_and_the_end_is_told_once(visit: Visits) -> None:
+    visitor, session = visit(), begin("drench:3x3,3#2")
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    told = visitor.page.locator(".table > [aria-live]")
+    visitor.play(session, "1", "keys")
+    expect(told).to_contain_text("1")
+    visitor.page.get_by_role("button", name="Undo").click()
+    expect(told).to_have_text("Taken back: 1")
+    session = begin("drench:3x3,3#2")
+    for move in "1231":
+        visitor.play(session, move, "keys")
+    assert session.outcome is not None
+    expect(told).to_contain_text(session.verdict)
+    assert visitor.page.evaluate(LIVE, session.verdict) == 1
+
+
+def test_the_truth_is_told_again_after_a_hint_took_its_place(visit: Visits) -> None:
+    visitor = visit()
+    wire = Wire(visitor)
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    wire.mute = '"ask"'
+    visitor.page.keyboard.press("t")
+    visitor.page.keyboard.press("i")
+    expect(visitor.page.locator(".hints")).to_have_text("thinking…")
+    truth, hint = (json.loads(said) for said in wire.said if '"ask"' in said)
+    told = {"type": "told", "ply": 0, "is_last": True, "bar": "", "sentences": [], "worths": {}}
+    wire.tell(**told, id=truth["id"], what="truth")
+    expect(visitor.page.locator(".bar")).to_be_hidden()
+    wire.tell(type="thinking", id="forgotten", sentence="nothing that anybody waits for")
+    wire.tell(**{**told, "sentences": ["Take 1."]}, id=hint["id"], what="hint", move="1")
+    expect(visitor.page.locator(".hints")).to_have_text("Take 1.")
+    expect(visitor.page.locator(".prompt")).to_have_text("Choose a colour")
+    expect(visitor.page.locator(".bar")).to_have_text("thinking…")
+    again = [json.loads(said) for said in wire.said if '"truth"' in said][-1]
+    assert again["id"] != truth["id"]
+    wire.tell(**{**told, "bar": "4 moves"}, id=again["id"], what="truth")
+    expect(visitor.page.locator(".bar")).to_have_text("4 moves")
+    wire.mute = ""
+    wire.breaks()
+    expect(visitor.page.locator("body")).to_have_attribute("data-connection", "open")
+    asked = [said for said in wire.said if '"ask"' in said]
+    assert len(asked) == 3

@@ -5,7 +5,7 @@ import { _, ngettext } from "./words.js";
 
 export class Ending {
   constructor(act) {
-    this.element = el("section", { class: "ending", "aria-live": "polite", hidden: true });
+    this.element = el("section", { class: "ending", hidden: true });
     this.act = act;
   }
 

@@ -41,11 +41,13 @@ function settings() {
   ];
 }
 
+const KEYS = _("Keys: arrows move a cursor or push the tiles, with Shift they read the board at any time; space or enter chooses, digits choose a colour. Once a game is over ← and → go through its moves, n and N to the mistakes of a review; escape leads back.");
 const links = [["/", _("Games")], ["/me", _("My games")]]
   .map(([path, word]) => el("a", { href: root + path }, word));
 const icon = el("span", { "aria-hidden": "true", class: "bars" });
 const menu = el("details", { class: "menu" }, el("summary", {}, icon, el("span", { class: "menu-word" }, _("Menu"))),
-  el("div", { class: "sheet" }, el("nav", { "aria-label": _("Pages") }, ...links), ...settings()));
+  el("div", { class: "sheet" }, el("nav", { "aria-label": _("Pages") }, ...links), ...settings(),
+    el("p", { class: "quiet" }, KEYS)));
 document.querySelector("header").append(menu);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu.open) {

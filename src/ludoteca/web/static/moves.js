@@ -10,7 +10,7 @@ export class Moves {
     this.list = el("ol", { class: "moves", "aria-label": _("Moves"), tabindex: "0" });
     this.slider = el("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": _("Position"),
       oninput: () => look(this.#at(Number(this.slider.value))) });
-    this.count = el("output", {});
+    this.count = el("output", { "aria-live": "off" });
     this.now = el("button", { type: "button", onclick: () => look(null) }, _("Back to the game"));
     const step = (by, label, sign) => el("button", { type: "button", class: "step", "aria-label": label,
       onclick: () => this.step(by) }, sign);

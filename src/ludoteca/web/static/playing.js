@@ -142,17 +142,19 @@ export class Playing {
     this.refresh();
   }
 
+  // Arrows step from cell to cell, whoever is to move; where they push the tiles they do so with Shift.
   #key(event) {
-    if (taken(event) || !this.may) return;
+    if (taken(event) || !this.scene) return;
     const letter = event.key.length === 1 && lettersOn() ? event.key.toLowerCase() : "";
     const way = ARROWS[event.key] ?? LETTERS[letter];
     const onBoard = this.board.hasFocus;
-    if (way) {
+    if (way && (this.may || onBoard || event.shiftKey)) {
       event.preventDefault();
       this.usesKeys = true;
-      if (this.pushes) this.say(way);
+      if (this.pushes && !event.shiftKey) this.say(way);
       else this.#step(way);
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if (!this.may) return;
+    else if (event.key === "Enter" || event.key === " ") {
       if (!onBoard && event.target !== document.body) return;
       event.preventDefault();
       this.usesKeys = true;

@@ -15,7 +15,7 @@ import { copied, linkOf, share } from "./share.js";
 import { Link } from "./socket.js";
 import { Truth } from "./truth.js";
 import { Turn } from "./turn.js";
-import { _, lang, spelled } from "./words.js";
+import { _, lang, ngettext, spelled } from "./words.js";
 
 const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed" };
 const CONNECTION = { opening: _("Connecting…"), open: "", closed: _("No connection. What you do is kept and said again.") };
@@ -28,8 +28,9 @@ class Room {
     this.scenes = new Map();
     this.board = new Board();
     this.link = new Link(room, { heard: (message) => this.hear(message), changed: (now) => this.#connection(now) });
+    document.addEventListener("keydown", (event) => this.#key(event)); // before those who play
     this.playing = new Playing(this.board, {
-      send: (move) => this.link.act("play", { move }), tell: (sentence) => this.#refused(sentence),
+      send: (move) => this.#do("play", { move }), tell: (sentence) => this.#refused(sentence),
       waits: () => this.link.busy, changed: () => this.#prompt(),
     });
     const act = (what, more) => this.act(what, more);
@@ -44,16 +45,17 @@ class Room {
       look: (ply) => this.look(ply >= this.moves.length ? null : ply), changed: () => this.#acts(),
     });
     this.#build();
-    document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   #build() {
     this.heading = el("h1", {});
     this.prompt = el("p", { class: "prompt" });
     this.error = el("p", { class: "error", role: "alert" });
-    this.live = el("p", { class: "spoken", "aria-live": "polite" });
+    this.live = el("div", { class: "spoken", "aria-live": "polite" });
     this.status = el("div", { class: "status" });
     this.die = el("div", { class: "thrown" });
+    const reading = el("p", { class: "spoken", id: "reading" }, _("With Shift the arrows read the board, whoever is to move."));
+    this.board.element.setAttribute("aria-describedby", reading.id);
     this.hand = el("div", { class: "hand" }, this.die, this.words.element);
     this.connection = el("p", { class: "connection", role: "status" });
     this.sit = el("div", { class: "sit" });
@@ -63,7 +65,7 @@ class Room {
       el("div", { class: "room" },
         el("section", { class: "table", "aria-label": _("Board") },
           this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
-          this.hand, this.typed, this.live),
+          this.hand, this.typed, reading, this.live),
         el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
           this.truth.element, this.acts.element, this.list.element)));
   }
@@ -73,7 +75,7 @@ class Room {
     return el("form", { class: "typed", hidden: true, onsubmit: (event) => {
       event.preventDefault();
       const move = field.value.trim().toLowerCase().replace(/\s+/g, " ");
-      if (move) this.link.act("play", { move: move.slice(0, 80) });
+      if (move) this.#do("play", { move: move.slice(0, 80) });
       field.value = "";
     } }, el("label", {}, _("Type a move"), field), el("button", {}, _("Play")));
   }
@@ -83,28 +85,28 @@ class Room {
     else if (this.truth.hear(message)) return;
     else if (message.type === "done") this.#prompt();
     else if (message.type === "refused") this.#refused(message.sentence, message.code);
-    else if (message.type === "thinking") say(this.prompt, message.sentence);
+    else if (message.type === "thinking" && !message.id && this.viewed === null) say(this.prompt, message.sentence);
   }
 
   #state(state) {
-    const before = this.state;
+    const [before, moves] = [this.state, this.moves];
     learn(state.looks);
     this.state = state;
-    this.moves = [...this.moves.slice(0, state.moves_from), ...state.moves];
-    const further = before && state.ply > before.ply;
-    if (before && state.ply !== before.ply) this.scenes.clear();
-    if (!before || state.ply !== before.ply) say(this.error, "");
-    if (this.viewed !== null && further && state.may.includes("play")) this.viewed = null;
+    this.moves = [...moves.slice(0, state.moves_from), ...state.moves];
+    const same = shared(moves, this.moves); // plies that are as they were
+    const further = before && this.moves.length > same;
+    for (const ply of this.scenes.keys()) if (ply > same) this.scenes.delete(ply);
+    if (this.viewed > same || (this.viewed !== null && further && state.may.includes("play"))) this.viewed = null;
     if (this.viewed === null) this.#show(state.scene, further);
     this.heading.textContent = state.title;
     this.seats.show(state);
     this.ending.show(state);
     this.hand.hidden = state.scene.player === facts.over;
-    this.truth.show(state);
+    this.truth.show(state, { moved: further || moves.length > same });
     this.#acts();
     this.#seat(state);
     this.#invite(state);
-    this.#spoken(before, state);
+    if (before) this.#spoken(before.scene, moves.slice(same), this.moves.slice(same));
     this.list.show(this.moves, this.viewed);
     this.#sitHere(state);
     this.turn.show(state);
@@ -142,7 +144,7 @@ class Room {
 
   #sentence() {
     const { scene, seats } = this.state;
-    if (this.viewed !== null) return _("Position after {count} moves", { count: this.viewed });
+    if (this.viewed !== null) return position(this.viewed);
     if (scene.player === facts.over) return "";
     const prompt = scene.prompts[Math.min(this.playing.gestures.said.length, scene.prompts.length - 1)] ?? "";
     if (seats.some((seat) => seat.is_open)) return _("Waiting for somebody to sit down.");
@@ -154,11 +156,18 @@ class Room {
     return scene.player >= 0 ? _("{name} is to move.", { name: who(seats[scene.player]) }) : "";
   }
 
-  // Tell a screen reader what happened since it was last told.
-  #spoken(before, state) {
-    if (!before || state.ply <= before.ply) return;
-    const played = this.moves.slice(before.ply).slice(-4).map(spelled).join(", ");
-    this.live.textContent = [played, ...state.scene.told, state.scene.verdict].filter(Boolean).join(". ");
+  // Tell a screen reader what happened since it was last told: moves that were taken back, played, and the end.
+  #spoken(before, back, played) {
+    const { told, verdict } = this.state.scene;
+    const listed = (moves) => moves.slice(-4).map(spelled).join(", ");
+    const said = [back.length && _("Taken back: {moves}", { moves: listed(back) }), listed(played), ...(played.length ? told : []),
+      verdict !== before.verdict && verdict].filter(Boolean);
+    if (said.length) this.#aloud(said.join(". "));
+  }
+
+  // The same words twice are told twice.
+  #aloud(said) {
+    this.live.replaceChildren(el("p", {}, said));
   }
 
   #refused(sentence, code = "") {
@@ -204,6 +213,12 @@ class Room {
     for (const seat of seats) if (state.seats[seat]?.is_open) this.link.act("sit", { seat, name: "" });
   }
 
+  // Say an action to the server; what was refused before is not said any more.
+  #do(type, fields) {
+    say(this.error, "");
+    this.link.act(type, fields);
+  }
+
   act(what, more = {}) {
     const simple = {
       hint: () => this.truth.ask("hint"), review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
@@ -211,22 +226,22 @@ class Room {
       follow: () => location.assign(`${root}/r/${this.state.next_room}`),
       answer: () => {
         this.following ||= more.deal === "next" && more.yes;
-        this.link.act("answer", more);
+        this.#do("answer", more);
       },
-      back: () => this.link.act("propose", { deal: "back" }), draw: () => this.link.act("propose", { deal: "draw" }),
-      again: () => this.#again(), undo: () => this.link.act("undo"),
-      resign: () => confirm(_("Give this game up?")) && this.link.act("resign"),
+      back: () => this.#do("propose", { deal: "back" }), draw: () => this.#do("propose", { deal: "draw" }),
+      again: () => this.#again(), undo: () => this.#do("undo"),
+      resign: () => confirm(_("Give this game up?")) && this.#do("resign"),
       typed: () => { this.typed.hidden = !this.typed.hidden; if (!this.typed.hidden) $("input", this.typed).focus(); },
     };
-    (simple[what] ?? (() => this.link.act(what, more)))();
+    (simple[what] ?? (() => this.#do(what, more)))();
   }
 
   async #again() {
     if (this.state.may.includes("next")) {
       this.following = true;
       const people = this.state.seats.filter((seat) => !seat.level);
-      this.link.act("propose", { deal: "next" });
-      if (people.every((seat) => seat.is_you)) this.link.act("answer", { deal: "next", yes: true });
+      this.#do("propose", { deal: "next" });
+      if (people.every((seat) => seat.is_you)) this.#do("answer", { deal: "next", yes: true });
       return;
     }
     const levels = this.state.seats.map((seat) => seat.level);
@@ -239,6 +254,7 @@ class Room {
     this.viewed = ply;
     this.list.show(this.moves, ply);
     this.truth.at(ply ?? this.moves.length);
+    this.#aloud(ply === null ? _("Back to the game") : position(ply));
     if (ply === null) return this.#show(this.state.scene, false);
     if (!this.scenes.has(ply)) {
       const got = await ask(`/api/rooms/${this.room}/scene?ply=${ply}&lang=${lang}`).catch(() => null);
@@ -254,7 +270,7 @@ class Room {
     if (taken(event) || !this.state) return;
     if (event.key === "Escape" && this.viewed !== null) return void this.look(null);
     const over = this.state.scene.player === facts.over || this.viewed !== null;
-    if (over && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+    if (over && !event.shiftKey && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
       event.preventDefault();
       this.list.step(event.key === "ArrowLeft" ? -1 : 1);
     } else if (over && event.key.toLowerCase() === "n" && lettersOn()) {
@@ -265,6 +281,14 @@ class Room {
       this.act(SHORT[event.key]);
     }
   }
+}
+
+const position = (count) => ngettext("Position after {count} move", "Position after {count} moves", count);
+
+// How many moves two games begin with alike.
+function shared(one, other) {
+  const at = one.findIndex((move, ply) => move !== other[ply]);
+  return at < 0 ? one.length : at;
 }
 
 await known();

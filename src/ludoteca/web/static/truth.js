@@ -14,28 +14,26 @@ export class Truth {
     this.ply = -1;
     this.bar = el("p", { class: "bar", hidden: true });
     this.hints = el("p", { class: "hints", hidden: true });
+    const progress = el("p", { hidden: true, "aria-live": "off" });
+    this.lines = { hint: this.hints, truth: this.bar, review: progress };
     this.graph = el("div", { class: "graph", hidden: true });
     this.verdicts = el("ul", { class: "verdicts" });
-    this.element = el("section", { class: "truth", "aria-live": "polite" }, this.hints, this.bar, this.graph, this.verdicts);
+    this.element = el("section", { class: "truth", "aria-live": "polite" }, this.hints, this.bar, progress, this.graph, this.verdicts);
   }
 
-  // The room stands elsewhere now: what was told of another position is void.
-  show(state) {
-    const [moved, may] = [state.number !== this.number && state.ply !== this.ply, state.may];
-    this.number = state.number;
-    this.ply = state.ply;
-    this.may = may;
+  // How the room stands now; once something was `moved`, what was told of another position is void.
+  show({ ply, may }, { moved }) {
+    Object.assign(this, { ply, may });
     if (!moved) return;
-    this.hints.hidden = true;
-    this.hinted([]);
+    this.#drop("hint");
     if (this.on && may.includes("truth")) this.ask("truth");
-    else this.bar.hidden = true;
+    else this.#drop("truth");
   }
 
   ask(what) {
-    if (this.asked[what]) this.link.forget(this.asked[what]);
+    this.#forget(what);
     this.asked[what] = this.link.act("ask", { what });
-    const line = what === "hint" ? this.hints : this.bar;
+    const line = this.lines[what];
     line.hidden = false;
     line.classList.add("thinking");
     if (!line.textContent) say(line, _("thinking…"));
@@ -44,26 +42,47 @@ export class Truth {
   toggle() {
     this.on = !this.on;
     if (this.on) this.ask("truth");
-    else this.bar.hidden = true;
+    else this.#drop("truth");
     this.changed();
+  }
+
+  // Nobody waits for an answer any more.
+  #forget(what) {
+    if (this.asked[what]) this.link.forget(this.asked[what]);
+    delete this.asked[what];
+  }
+
+  #drop(what) {
+    this.#forget(what);
+    this.lines[what].hidden = true;
+    say(this.lines[what], "");
+    if (what === "hint") this.hinted([]);
   }
 
   // Whether a message answers one of our questions; then it is shown.
   hear(message) {
     const what = Object.keys(this.asked).find((key) => this.asked[key] === message.id);
     if (!what) return false;
-    if (message.type === "thinking" || message.type === "refused") {
-      const line = what === "hint" ? this.hints : this.bar;
+    if (message.type === "told") this.#told(what, message);
+    else {
+      const line = this.lines[what];
       line.hidden = false;
       say(line, message.sentence);
       line.classList.toggle("thinking", message.type === "thinking");
-    } else if (message.type === "told") this.#told(what, message);
+    }
+    if (message.type === "refused" || message.is_last) this.#answered(what);
     return true;
+  }
+
+  // A question that took the place of the truth is answered: the truth is asked for again.
+  #answered(what) {
+    delete this.asked[what];
+    if (what !== "truth" && this.on && this.bar.hidden && this.may.includes("truth")) this.ask("truth");
   }
 
   #told(what, told) {
     if (what !== "review" && told.ply !== this.ply) return;
-    const line = what === "hint" ? this.hints : this.bar;
+    const line = this.lines[what];
     const sentences = told.sentences.length || what === "hint" ? told.sentences : [told.bar];
     const worths = Object.entries(told.worths ?? {}).map(([move, worth]) => `${_(move)} ${worth}`);
     const said = [...(what === "truth" && told.bar ? [told.bar] : sentences), ...worths].filter(Boolean).join(" · ");
