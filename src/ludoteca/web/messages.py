@@ -223,9 +223,16 @@ class Bye(Struct, tag="bye"):
     seconds: float
 
 
+class Named(Struct):
+    """Whatever has a name."""
+
+    id: Name = ""
+
+
 Sent = State | Done | Refused | Thinking | Finding | Pong | Bye
 
 _decoder: Final[msgspec.json.Decoder[Said]] = msgspec.json.Decoder(Said)
+_named: Final = msgspec.json.Decoder(Named)
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -236,6 +243,18 @@ def parse(text: str | bytes) -> Said:
     Ping(id='1')
     """
     return _decoder.decode(text)
+
+
+def name_in(text: str | bytes) -> str:
+    """The id in what is no message, if there is one.
+
+    >>> name_in('{"id": "7", "type": "nonsense"}'), name_in("nonsense")
+    ('7', '')
+    """
+    try:
+        return _named.decode(text).id
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
 
 
 def spelled(message: Sent) -> bytes:

@@ -15,7 +15,7 @@ from ludoteca.locale import LANGUAGES
 from ludoteca.web.asking import Asking
 from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
-from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, parse
+from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, name_in, parse
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.safety import Rate
 from ludoteca.web.store import told
@@ -75,7 +75,7 @@ class Sockets:
         try:
             said = parse(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            guest.put(Refused("", "malformed", _("This message is not understood.")))
+            guest.put(Refused(name_in(text), "malformed", _("This message is not understood.")))
             return
         try:
             await self._do(guest, said)
