@@ -154,6 +154,16 @@ def test_what_is_no_file_of_rooms_is_refused_and_left_as_it_is(
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
+async def test_asking_whether_it_is_well_takes_no_step_back_that_a_newer_server_has_taken(
+    sqlite_database: str,
+) -> None:
+    async with opened(sqlite_database) as store:
+        with closing(sqlite3.connect(sqlite_database)) as newer:
+            newer.execute("PRAGMA user_version = 99")
+            assert await store.is_well()
+            assert newer.execute("PRAGMA user_version").fetchone() == (99,)
+
+
 def test_an_old_sqlite_is_refused_before_anything_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,8 @@
-"""Many rows in one statement of SQLite. After each statement a thread waits until the interpreter is its own
-again, which takes longer than a row while others compute."""
+"""Many rows in one statement of SQLite.
+
+After each statement a thread waits until the interpreter is its own again, which takes longer than a row
+while others compute.
+"""
 
 from __future__ import annotations
 

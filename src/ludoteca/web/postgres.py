@@ -64,10 +64,10 @@ class PostgresStore(TableStore):
         return True
 
     async def _close(self) -> None:
+        await self._telling.stop()
         await self._batches.stop()
         await self._listening.stop()
         await self._readers.close()
-        await self._telling.stop()
 
     async def _written(self, job: Job) -> None:
         if self._is_closed:

@@ -51,18 +51,18 @@ class SqliteStore(TableStore):
 
     async def is_well(self) -> bool:
         """Whether it can be written to."""
-        try:  # the same number again: it goes to the disk all the same
-            await self._do(lambda db: db.execute(f"PRAGMA user_version = {len(schema.STEPS)}"))
+        try:  # the same number again goes to the disk; the version is not ours, if a newer server raised it
+            await self._do(lambda db: db.execute(f"PRAGMA application_id = {schema.APPLICATION}"))
         except (sqlite3.Error, StoreError):
             return False
         return True
 
     async def _close(self) -> None:
+        await self._telling.stop()
         await self._writer.stop()
         await asyncio.to_thread(self._readers.shutdown)
         for connection in self._connections:
             connection.close()
-        await self._telling.stop()
 
     async def _written(self, job: Job) -> None:
         if self._is_closed:
