@@ -11,7 +11,7 @@ from msgspec import Struct
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 
-UNPLAYED: Final = 24 * 3600.0  # seconds after which a room is forgotten in which nobody has moved
+UNPLAYED: Final = 3 * 24 * 3600.0  # seconds after which a room is forgotten in which nobody has moved
 
 Kind = Literal["play", "back", "sit", "propose", "answer", "resign", "time", "next", "help"]
 
