@@ -5,6 +5,7 @@ import { $, ask, el, remembered, root } from "./dom.js";
 import { known } from "./identity.js";
 import { learn } from "./looks.js";
 import "./menu.js";
+import { moves, names, rooms } from "./rooms.js";
 import { begin, setUp } from "./setup.js";
 import { _, lang, ngettext } from "./words.js";
 
@@ -34,14 +35,6 @@ function failed(error) {
   $(".error").textContent = error.message;
 }
 
-// A list of rooms, newest first; nothing where there are none.
-export function rooms(title, list, note) {
-  if (!list.length) return null;
-  return el("section", {}, el("h2", {}, title), el("ul", { class: "rooms" }, ...list.map((room) => el("li", {},
-    el("a", { href: `${root}/r/${room.room}`, class: room.turn ? "turn" : "" },
-      el("b", {}, room.title), el("span", { class: "quiet" }, note(room)))))));
-}
-
 function today() {
   const played = data.games.filter((game) => data.today[game.name]?.length);
   if (!played.length) return null;
@@ -56,10 +49,8 @@ const result = ({ won, decisions, points, against, helped }) => [
   points ? _("{points} points", { points }) : "",
   against, helped ? _("with help") : ""].filter(Boolean);
 
-const names = (room) => room.names.filter(Boolean).join(" – ");
 const going = data.mine.filter((room) => !room.result).slice(0, 8);
-const noteOf = (room) => [names(room), ngettext("{count} move", "{count} moves", room.decisions),
-  room.turn && room.names.length > 1 ? _("your turn") : ""].filter(Boolean).join(" · ");
+const noteOf = (room) => [names(room), moves(room), room.turn && room.names.length > 1 ? _("your turn") : ""];
 
 $("#main").replaceChildren(
   el("h1", { class: "spoken" }, "Ludoteca"), el("p", { class: "error", role: "alert" }),
@@ -67,4 +58,4 @@ $("#main").replaceChildren(
     el("div", { class: "games" }, ...data.games.map(card)),
     el("aside", { class: "lists" }, ...[
       rooms(_("Go on with"), going, noteOf),
-      rooms(_("Open games"), data.open, (room) => names(room) || _("nobody yet")), today()].filter(Boolean))));
+      rooms(_("Open games"), data.open, (room) => [names(room) || _("nobody yet")]), today()].filter(Boolean))));
