@@ -11,13 +11,14 @@ import pytest
 from babel.messages.extract import extract
 from starlette.applications import Starlette
 
-from ludoteca.core import OVER
+from ludoteca.core import OVER, GameId
 from ludoteca.locale import LANGUAGES
 from ludoteca.looks.vector import BOX
-from ludoteca.web import shell
+from ludoteca.web import lists, shell
 from ludoteca.web.messages import NAME, VERSION
 
 from support.catalogue import KEYWORDS, OPTIONS
+from support.memory_store import MemoryStore
 
 FIRST_VISIT = 60 * 1024  # bytes of everything that a room's page loads
 
@@ -157,3 +158,9 @@ class TestSentences:
         assert '"{count} move": ["{count} jugada", "{count} jugadas"]' in script
         assert '"roll": ' in script
         assert "ludoteca play" not in script
+
+
+class TestLists:
+    async def test_no_page_has_to_take_an_id_apart_to_know_todays_options(self) -> None:
+        for game in (await lists.lobby(MemoryStore(), ""))["games"]:
+            assert game["daily_options"] == GameId.parse(game["daily"]).options

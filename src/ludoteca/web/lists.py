@@ -89,7 +89,7 @@ async def own(store: RoomStore, person: str) -> dict[str, Any]:
 
 def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, Any]:
     game = kind()
-    small = begin(GameId(kind.name, kind.small))
+    small, board = begin(GameId(kind.name, kind.small)), daily(kind.name, day)
     shown, drawn = scene_of(small)
     looks.update(drawn)
     return {
@@ -97,7 +97,8 @@ def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, An
         "title": _(kind.title),
         "players": game.players,
         "small": {"board": shown.board, "rows": [], "cols": []},
-        "daily": str(daily(kind.name, day).id),
+        "daily": str(board.id),
+        "daily_options": board.game.options,
     }
 
 

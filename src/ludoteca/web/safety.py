@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 COOKIE: Final = "ludoteca"
 YEAR: Final = 365 * 24 * 3600
-_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # that are not taken for one another
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -45,7 +45,7 @@ def person_of(secret: str) -> str:
     >>> person_of("too short"), len(person_of(new_secret()))
     ('', 64)
     """
-    return hashlib.sha256(secret.encode()).hexdigest() if _SECRET.fullmatch(secret) else ""
+    return hashlib.sha256(secret.encode()).hexdigest() if SECRET.fullmatch(secret) else ""
 
 
 def is_same(one: str, other: str) -> bool:

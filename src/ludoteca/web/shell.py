@@ -22,6 +22,7 @@ from ludoteca.locale import LANGUAGES, translator
 from ludoteca.looks.palette import PALETTES, TITLES
 from ludoteca.looks.vector import BOX
 from ludoteca.web.messages import NAME, VERSION
+from ludoteca.web.safety import SECRET
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -213,7 +214,9 @@ async def rules(request: Request) -> Response:
 
 async def mine(request: Request) -> Response:
     """One's own games."""
-    return page(request, "me.js", ("page.css", "board.css", "lobby.css"), N_("My games"))
+    return page(
+        request, "me.js", ("page.css", "board.css", "lobby.css"), N_("My games"), secret=SECRET.pattern
+    )
 
 
 async def static(request: Request) -> Response:

@@ -108,6 +108,21 @@ def test_a_page_speaks_the_language_of_the_browser_and_of_the_menu(
     expect(visitor.page.locator(".prompt")).not_to_have_text(said)
 
 
+def test_a_private_link_that_is_not_whole_takes_nobodys_games(visit: Visits) -> None:
+    visitor, other = visit(), visit()
+    secret = visitor.context.request.post("/api/me", data={}).json()["secret"]
+    theirs = other.context.request.post("/api/me", data={}).json()["secret"]
+    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    visitor.page.goto(f"/me#{theirs[:20]}")
+    expect(visitor.page.locator(".error")).to_contain_text("not whole")
+    assert visitor.context.request.post("/api/me", data={}).json()["secret"] == secret
+    visitor.page.goto("/")
+    visitor.page.goto(f"/me#{theirs}")
+    expect(visitor.page.locator("h1")).to_be_visible()
+    expect(visitor.page.locator(".error")).to_be_empty()
+    assert visitor.context.request.post("/api/me", data={}).json()["secret"] == theirs
+
+
 def test_earlier_positions_are_shown_and_the_game_goes_on(visit: Visits) -> None:
     visitor = visit()
     visitor.enter(visitor.make("solitario:english"))

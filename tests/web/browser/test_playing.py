@@ -46,7 +46,7 @@ class Wire:
 
     def __init__(self, visitor: Visitor) -> None:
         self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
-        self.said = list[str]()
+        self.said, self.heard = list[str](), list[str]()
         self.instead = list[str]()  # codes of refusals that the next plays get, and do not reach the server
         self.mute = ""  # a word; what has it does not reach the server
         self.routes = list[WebSocketRoute]()
@@ -72,6 +72,7 @@ class Wire:
             visitor.page.evaluate("0")
 
     def _hear(self, route: WebSocketRoute, text: str | bytes) -> None:
+        self.heard.append(str(text))
         if self.held is None:
             route.send(text)
         else:
@@ -246,6 +247,8 @@ def test_two_play_by_a_link_and_a_third_watches(visit: Visits) -> None:
     eva.page.locator(".sit button").click()
     expect(ana.page.locator(".seats b")).to_have_text(["Ana", "Eva <b>"])
     third.enter(room)
+    expect(third.page.locator(".words")).to_be_hidden()
+    expect(third.page.locator(".acts button")).to_have_text(["Share"])
     session, dice = begin("drench:3x3,3,players=2#2"), random.Random(1)
     while move := at_random(session, dice):
         mover, other = (ana, eva) if session.player == 0 else (eva, ana)
@@ -254,8 +257,51 @@ def test_two_play_by_a_link_and_a_third_watches(visit: Visits) -> None:
         other.awaits(session)
     for visitor in (ana, eva, third):
         expect(visitor.page.locator(".ending p")).to_have_text(session.verdict)
+    for visitor in (ana, eva, third):
+        expect(visitor.page.locator(".hand")).to_be_hidden()
+        expect(visitor.page.get_by_role("button", name="One move on")).to_be_disabled()
     ana.page.get_by_role("button", name="Rematch").click()
+    for visitor in (ana, eva):
+        expect(visitor.page.get_by_role("button", name="Rematch")).to_have_count(0)
     eva.page.get_by_role("button", name="Agree").click()
     for visitor in (ana, eva):
         visitor.page.wait_for_url(lambda url: not url.endswith(room))
         expect(visitor.page.locator(".seats b")).to_have_text(["Eva <b>", "Ana"])
+    third.page.get_by_role("button", name="To the next game").click()
+    third.page.wait_for_url(lambda url: not url.endswith(room))
+    expect(third.page.locator(".seats b")).to_have_text(["Eva <b>", "Ana"])
+
+
+def test_who_watched_a_game_plays_the_same_with_its_clock_and_other_dice(visit: Visits) -> None:
+    ana, third = visit(), visit()
+    wire = Wire(third)
+    room = ana.make("drench:3x3,3#2", name="Ana")
+    ana.enter(room)
+    for key in "1231":
+        ana.page.keyboard.press(key)
+    third.enter(room)
+    shown = json.loads(wire.heard[0])
+    wire.tell(**{**shown, "number": 99, "clock": [300, 5]})
+    expect(third.page.locator(".ending .main")).to_have_text("Play this yourself")
+    with third.page.expect_request("**/api/rooms") as asked:
+        third.page.locator(".ending .main").click()
+    wish = asked.value.post_data_json
+    assert (wish["game"], wish["levels"], wish["seat"], wish["clock"]) == ("drench:3x3,3", [0], 0, [300, 5])
+    third.page.wait_for_url(lambda url: not url.endswith(room))
+    expect(third.page.locator(".words")).to_be_visible()
+
+
+def test_who_plays_alone_plays_again_and_types_no_move_after_the_end(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    visitor.page.get_by_role("button", name="Type a move").click()
+    expect(visitor.page.locator(".typed")).to_be_visible()
+    for move in "1231":
+        visitor.page.locator(".typed input").fill(move)
+        visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".ending")).to_be_visible()
+    expect(visitor.page.locator(".typed")).to_be_hidden()
+    before = visitor.page.url
+    visitor.page.get_by_role("button", name="Play again").click()
+    visitor.page.wait_for_url(lambda url: url != before)
+    expect(visitor.page.locator(".prompt")).to_have_text("Choose a colour")

@@ -1,22 +1,22 @@
 // What can be done in a room beside the board: words that no cell says, and deals with the others.
 
-import { el, remake, svg } from "./dom.js";
+import { el, facts, remake, svg } from "./dom.js";
 import { BOX, look } from "./looks.js";
 import { _ } from "./words.js";
 
 const WAYS = { up: "M24 8 40 28H28v12h-8V28H8Z", down: "M24 40 40 20H28V8h-8v12H8Z",
   left: "M8 24 28 8v12h12v8H28v12Z", right: "M40 24 20 8v12H8v8h12v12Z" };
 
-// The buttons of a scene: each always in its place, what cannot be said now is off.
+// The buttons of a scene for those who sit there: each always in its place, what cannot be said now is off.
 export class Words {
   constructor(say) {
     this.element = el("div", { class: "words", role: "group", "aria-label": _("Moves") });
     this.said = say;
   }
 
-  show(scene, { words, hinted, blind }) {
+  show(scene, { sits, words, hinted, blind }) {
     const all = Object.entries(scene.buttons);
-    this.element.hidden = !all.length;
+    this.element.hidden = !sits || !all.length;
     const ways = all.length === 4 && all.every(([word]) => word in WAYS);
     this.element.classList.toggle("ways", ways);
     remake(this.element, all, () => all.map(([word, role]) => this.#button(word, role)));
@@ -53,6 +53,9 @@ const DEALS = {
   next: () => [_("Play again"), _("{name} wants to play again."), _("You asked for another game.")],
 };
 
+// Whether one plays here, and moves now or when it is one's turn again.
+export const plays = ({ scene, seats }) => scene.player !== facts.over && seats.some((seat) => seat.is_you);
+
 // Undo, hint, truth, deals: a button for all that may be done; `act(what)` does it.
 export class Acts {
   constructor(act) {
@@ -69,7 +72,7 @@ export class Acts {
       ["resign", _("Resign")],
     ].filter(([what]) => may.includes(what));
     offers.push(["typed", _("Type a move")], ["share", _("Share")]);
-    const kept = may.includes("play") || may.includes("undo") ? offers : offers.filter(([what]) => what !== "typed");
+    const kept = plays(state) ? offers : offers.filter(([what]) => what !== "typed");
     remake(this.element, kept, () => kept.map(([what, label, pressed]) => el("button",
       { type: "button", "data-act": what, "aria-pressed": pressed === undefined ? null : String(pressed),
         onclick: () => this.act(what) }, label)));

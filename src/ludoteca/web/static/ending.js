@@ -15,17 +15,23 @@ export class Ending {
     if (this.element.hidden) return;
     remake(this.element, [scene.verdict, scene.status, may, next, proposed], () => {
       const button = (what, label, kind) => el("button", { type: "button", class: kind, onclick: () => this.act(what) }, label);
-      const again = state.seats.length > 1 ? _("Rematch") : _("Play again");
+      const again = next ? button("follow", _("To the next game"), "main") : anew(state, button);
       return [
         el("h2", {}, short(state)), el("p", {}, scene.verdict),
         helps ? el("p", { class: "quiet" }, ngettext("With help, {count} time.", "With help, {count} times.", helps)) : null,
         el("div", { class: "acts" },
-          next ? button("follow", _("To the next game"), "main") : button("again", again, "main"),
+          again,
           may.includes("review") ? button("review", _("Review")) : null,
           button("share", _("Share")), button("lobby", _("Other games"))),
       ];
     });
   }
+}
+
+// Who sat plays again, unless that is proposed already; who watched may play the same.
+function anew({ may, proposed, seats }, button) {
+  if (!may.includes("next")) return button("again", _("Play this yourself"), "main");
+  return proposed ? null : button("again", seats.length > 1 ? _("Rematch") : _("Play again"), "main");
 }
 
 // The result in two words.

@@ -3,18 +3,22 @@
 import { $, ask, el, root } from "./dom.js";
 import { known } from "./identity.js";
 import "./menu.js";
+import { moves, names, rooms } from "./rooms.js";
 import { copied } from "./share.js";
-import { _, lang, ngettext } from "./words.js";
+import { _, lang } from "./words.js";
 
 const secret = location.hash.slice(1);
-if (secret) {
-  history.replaceState(null, "", location.pathname);
-  if (confirm(_("Play here as the same player as on your other device?"))) await adopt(secret);
-} else await known();
+const problem = secret ? await adopt(secret) : "";
+await known();
 
-// From now on this browser is whoever has that secret.
+// From now on this browser is whoever has that secret, if it is one and that is wanted; what went wrong, if it did.
 async function adopt(text) {
-  await fetch(`${root}/api/me`, { method: "POST", body: "{}", headers: { Authorization: `Bearer ${text}` } });
+  history.replaceState(null, "", location.pathname);
+  if (!new RegExp(`^${document.body.dataset.secret}$`).test(text)) return _("This private link is not whole. Copy all of it.");
+  if (!confirm(_("Play here as the same player as on your other device?"))) return "";
+  const headers = { Authorization: `Bearer ${text}` };
+  const answer = await fetch(`${root}/api/me`, { method: "POST", body: "{}", headers }).catch(() => null);
+  return answer?.ok ? "" : _("The server does not answer. Open the link again later.");
 }
 
 const { mine, tallies } = await ask(`/api/mine?lang=${lang}`);
@@ -26,11 +30,7 @@ const figures = () => (tallies.length ? el("table", { class: "figures" },
   el("thead", {}, el("tr", {}, ...[_("Game"), _("Games"), _("Finished"), _("Won"), _("Without help")].map((word) => el("th", { scope: "col" }, word)))),
   el("tbody", {}, ...tallies.map(row))) : el("p", { class: "quiet" }, _("You have not played here yet.")));
 const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-const rooms = (title, list) => (list.length ? el("section", {}, el("h2", {}, title),
-  el("ul", { class: "rooms" }, ...list.map((room) => el("li", {}, el("a", { href: `${root}/r/${room.room}` },
-    el("b", {}, room.title), el("span", { class: "quiet" }, [room.names.filter(Boolean).join(" – "),
-      ngettext("{count} move", "{count} moves", room.decisions), room.changed ? when.format(room.changed * 1000) : ""]
-      .filter(Boolean).join(" · "))))))) : null);
+const noteOf = (room) => [names(room), moves(room), room.changed ? when.format(room.changed * 1000) : ""];
 
 const place = el("div", {});
 const link = el("button", { type: "button", onclick: async () => {
@@ -39,9 +39,9 @@ const link = el("button", { type: "button", onclick: async () => {
 } }, _("Show the link"));
 
 $("#main").replaceChildren(el("div", { class: "own" }, ...[
-  el("h1", {}, _("My games")),
+  el("h1", {}, _("My games")), el("p", { class: "error", role: "alert" }, problem),
   figures(),
-  rooms(_("Go on with"), mine.filter((room) => !room.result)), rooms(_("Finished"), over),
+  rooms(_("Go on with"), mine.filter((room) => !room.result), noteOf), rooms(_("Finished"), over, noteOf),
   el("section", {}, el("h2", {}, _("Another device")),
     el("p", { class: "quiet" }, _("With your private link another device plays as you. Whoever has it is you: show it to nobody.")),
     place, link)].filter(Boolean)));

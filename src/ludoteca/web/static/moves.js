@@ -14,10 +14,10 @@ export class Moves {
     this.now = el("button", { type: "button", onclick: () => look(null) }, _("Back to the game"));
     const step = (by, label, sign) => el("button", { type: "button", class: "step", "aria-label": label,
       onclick: () => this.step(by) }, sign);
+    this.steps = [step(-1, _("One move back"), "‹"), step(1, _("One move on"), "›")];
     this.element = el("section", { class: "course" },
       el("h2", {}, _("Moves")), this.list,
-      el("div", { class: "slider" }, step(-1, _("One move back"), "‹"), this.slider, step(1, _("One move on"), "›"),
-        this.count),
+      el("div", { class: "slider" }, this.steps[0], this.slider, this.steps[1], this.count),
       this.now);
     this.moves = [];
     this.viewed = null;
@@ -43,6 +43,7 @@ export class Moves {
     this.slider.value = at;
     say(this.count, `${at} / ${moves.length}`);
     this.now.hidden = viewed === null;
+    this.steps.forEach((button, on) => button.setAttribute("aria-disabled", String(at === (on ? moves.length : 0))));
     this.#current(at, was !== viewed || grown);
   }
 

@@ -34,10 +34,10 @@ export class Playing {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // The moves of a scene are open now, or none of them.
-  open(scene, { may, queues }) {
+  // The moves of a scene are open now, or none of them; it is the `own` one of the game, or an earlier one.
+  open(scene, { own, may, queues }) {
     const same = this.may === may && this.scene && String(this.scene.legal) === String(scene.legal);
-    Object.assign(this, { scene, may, queues });
+    Object.assign(this, { scene, own, may, queues });
     if (!same) {
       this.gestures = Gestures.of(may ? scene.legal : []);
       if (!this.board.hasFocus) this.board.point(this.gestures.aimed(scene.board) ?? this.board.cursor);
@@ -119,7 +119,7 @@ export class Playing {
     const shown = this.usesKeys && this.may && !this.pushes && board.cursor;
     board.mark({
       last: places(last),
-      hint: places(this.hinted),
+      hint: this.own ? places(this.hinted) : [],
       chosen: places(gestures.said),
       target: gestures.said.length ? places(gestures.words) : [],
       cursor: shown ? [board.cursor] : [],

@@ -1,7 +1,7 @@
 // A room: play, watch, look back, review; everything that is shown comes from the server's last `state`.
 
 import { Board } from "./board.js";
-import { Acts, Words } from "./controls.js";
+import { Acts, plays, Words } from "./controls.js";
 import { $, ask, el, facts, remake, root, say } from "./dom.js";
 import { die } from "./die.js";
 import { Ending } from "./ending.js";
@@ -15,6 +15,7 @@ import { copied, linkOf, share } from "./share.js";
 import { Link } from "./socket.js";
 import { Truth } from "./truth.js";
 import { Turn } from "./turn.js";
+import { alike, open } from "./wish.js";
 import { _, lang, ngettext, spelled } from "./words.js";
 
 const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed" };
@@ -119,7 +120,7 @@ class Room {
     const may = own && this.#mayPlay;
     this.board.show(scene, { moves });
     this.shown = scene;
-    this.playing.open(scene, { may, queues: this.state.seats.length === 1 });
+    this.playing.open(scene, { own, may, queues: this.state.seats.length === 1 });
     remake(this.status, [scene.status, scene.told, lang], () =>
       [...scene.told.map((said) => el("p", { class: "told" }, said)), ...scene.status.map((said) => el("p", {}, said))]);
     remake(this.die, [scene.thrown], () => (scene.thrown ? [die(scene.thrown)] : []));
@@ -131,14 +132,16 @@ class Room {
   }
 
   #acts() {
-    if (this.state) this.acts.show(this.state, { truth: this.truth.on });
+    if (!this.state) return;
+    this.acts.show(this.state, { truth: this.truth.on });
+    this.typed.hidden ||= !plays(this.state);
   }
 
   #prompt() {
     if (!this.state || !this.shown) return;
     const { gestures, hinted } = this.playing;
     const blind = this.playing.queues && this.playing.may && this.link.busy;
-    this.words.show(this.shown, { words: this.playing.may ? gestures.words : [], hinted, blind });
+    this.words.show(this.shown, { sits: plays(this.state), words: this.playing.may ? gestures.words : [], hinted, blind });
     say(this.prompt, this.#sentence());
   }
 
@@ -221,7 +224,11 @@ class Room {
 
   act(what, more = {}) {
     const simple = {
-      hint: () => this.truth.ask("hint"), review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
+      hint: () => {
+        if (this.viewed !== null) this.look(null);
+        this.truth.ask("hint");
+      },
+      review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
       share: () => share(this.state), lobby: () => location.assign(`${root}/`),
       follow: () => location.assign(`${root}/r/${this.state.next_room}`),
       answer: () => {
@@ -239,14 +246,12 @@ class Room {
   async #again() {
     if (this.state.may.includes("next")) {
       this.following = true;
-      const people = this.state.seats.filter((seat) => !seat.level);
+      const people = this.state.seats.filter((seat) => !seat.level && !seat.is_open);
       this.#do("propose", { deal: "next" });
       if (people.every((seat) => seat.is_you)) this.#do("answer", { deal: "next", yes: true });
       return;
     }
-    const levels = this.state.seats.map((seat) => seat.level);
-    const { room } = await ask("/api/rooms", { game: this.state.id.split("#")[0], levels, seat: levels.indexOf(0) });
-    location.assign(`${root}/r/${room}`);
+    await open(alike(this.state)).catch((error) => this.#refused(error.message));
   }
 
   // Look at the position after a ply; null is the game as it stands.

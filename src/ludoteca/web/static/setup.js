@@ -2,9 +2,10 @@
 // there again.
 
 import { picture } from "./board.js";
-import { ask, el, facts, remember, remembered, root } from "./dom.js";
+import { ask, el, facts, remember, remembered } from "./dom.js";
 import { name, rename } from "./identity.js";
 import { learn } from "./looks.js";
+import { open } from "./wish.js";
 import { _, lang } from "./words.js";
 
 const CLOCKS = ["", "180 2", "300 5", "600 5", "900 10"]; // seconds for each, and what a move adds
@@ -14,20 +15,20 @@ export async function begin(game, { options = "", seats = ["me"], clock = "", li
   const here = seats.flatMap((seat, at) => (seat === "me" ? [at] : []));
   const body = {
     game: daily ? game.daily : [game.name, options].filter(Boolean).join(":"),
-    levels: seats.map((seat) => Number(seat) || 0), seat: here[0] ?? -1, name: name(), listed,
+    levels: seats.map((seat) => Number(seat) || 0), seat: here[0] ?? -1, listed,
   };
   if (daily) body.daily = daily;
   if (clock) body.clock = clock.split(" ").map(Number);
-  const { room } = await ask("/api/rooms", body);
-  if (here.length > 1) sessionStorage.setItem(`here.${room}`, JSON.stringify(here.slice(1)));
-  location.assign(`${root}/r/${room}`);
+  await open(body, (room) => {
+    if (here.length > 1) sessionStorage.setItem(`here.${room}`, JSON.stringify(here.slice(1)));
+  });
 }
 
 // Ask for all that, in a dialog.
 export async function setUp(game, daily = "") {
   const last = remembered(`setup.${game.name}`, {});
   const planned = (options) => ask(`/api/plan/${game.name}?${new URLSearchParams({ options, lang })}`);
-  let plan = await planned(daily ? game.daily.split(/[@#]/)[0].split(":")[1] : last.options ?? "");
+  let plan = await planned(daily ? game.daily_options : last.options ?? "");
   let wish = last; // what is chosen, until the rows are there to be read
   const error = el("p", { class: "error", role: "alert" });
   const [shown, rows] = [el("div", { class: "shown", "aria-hidden": "true" }), el("div", { class: "fields" })];
