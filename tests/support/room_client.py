@@ -77,6 +77,11 @@ class Client:
         message: dict[str, Any] = json.loads(await self._socket.recv())
         self.heard.append(message)
         if message["type"] == "state":
+            scene = message["scene"]
+            if scene["board"] is None:
+                scene["board"] = [list(row) for row in self.state["scene"]["board"]]
+                for row, col, cell in scene["changed"]:
+                    scene["board"][row][col] = cell
             self.state = message
             self.moves[message["moves_from"] :] = message["moves"]
         return message

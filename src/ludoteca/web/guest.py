@@ -19,7 +19,7 @@ class Guest:
 
     def __init__(self, person: str, *, address: str = "", gone: Callable[[], object] = lambda: None) -> None:
         self.person, self.address, self.lang, self.room = person, address, "en", ""
-        self.plies = 0  # of the room's moves that it has
+        self.plies, self.picture = 0, -1  # the moves of the room that it has, and the last picture
         self.looks: set[str] = set()  # drawings that it has
         self.asking: dict[Question, asyncio.Task[None]] = {}  # one question of each kind at a time
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue()

@@ -90,7 +90,7 @@ class Hub:
         if guest.room != name:
             self.leave(guest)
         async with self.holding(name) as table:
-            guest.room, guest.plies = name, 0
+            guest.room, guest.plies, guest.picture = name, 0, -1
             guest.looks.clear()
             is_new = not table.has(guest.person)
             table.guests.add(guest)

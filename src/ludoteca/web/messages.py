@@ -122,7 +122,8 @@ class CellView(Struct, array_like=True, frozen=True):
 class SceneView(Struct, kw_only=True):
     """What there is to see of a position, in the language of whoever sees it."""
 
-    board: list[list[CellView]]
+    board: list[list[CellView]] | None  # null where it is as it was, but for what is `changed`
+    changed: list[tuple[int, int, CellView]] = []
     rows: list[str]
     cols: list[str]
     legal: list[str]

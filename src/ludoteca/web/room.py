@@ -95,7 +95,7 @@ class Room:
             self.is_shared,
             self.seating.has_room,
         )
-        if seat >= 0 and self.proposal.may_answer(person, alone=self.seating.is_of_one):
+        if seat >= 0 and self.proposal.may_answer(person, alone=self.seating.has_one_person):
             acts.append("answer")
         if self.outcome:
             return [*acts, "next", "truth", "review"] if seat >= 0 else ["truth", "review"]
@@ -245,7 +245,7 @@ class Room:
         if self.proposal.deal != action.deal:
             refuse("stale", _("This is not proposed any more."))
         if action.yes and not self.proposal.may_answer(
-            self.seating.persons[seat], alone=self.seating.is_of_one
+            self.seating.persons[seat], alone=self.seating.has_one_person
         ):
             refuse("forbidden", _("The other has to answer."))
         ply = self._back("", seat, moment).ply if action.yes and action.deal == "back" else 0

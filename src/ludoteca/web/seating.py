@@ -45,7 +45,12 @@ class Seating:
     @cached_property
     def is_of_one(self) -> bool:
         """Whether one person plays for all of them."""
-        return self.is_for_people and not self.has_room and len(set(self.persons) - {""}) == 1
+        return self.is_for_people and not self.has_room and self.has_one_person
+
+    @cached_property
+    def has_one_person(self) -> bool:
+        """Whether only one person sits there, with computers or without."""
+        return len(set(self.persons) - {""}) == 1
 
     @cached_property
     def computers(self) -> list[int]:

@@ -63,6 +63,7 @@ async def _serve(
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST,
         ws_ping_interval=PING,
+        ws_per_message_deflate=False,  # 50 KB for each connection; what is sent is short
         root_path=place.base,
         proxy_headers=bool(place.proxies),
         forwarded_allow_ips=list(place.proxies),

@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import NamedTuple
-
-import msgspec
 
 from ludoteca.analysis import Truth
-from ludoteca.core.words import _, speaking
-from ludoteca.looks.naming import computer_name, name_of
+from ludoteca.core.words import speaking
 from ludoteca.looks.sheet import Sheet
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Seat, State
+from ludoteca.web.picture import Picture
 from ludoteca.web.room import Room
 from ludoteca.web.safety import is_same
-from ludoteca.web.scene import scene_of
-
-
-class Called(NamedTuple):
-    """What a room and its seats are called in one language; it changes when somebody sits down."""
-
-    names: tuple[str, ...]  # of persons, from which it was made
-    id: str
-    title: str  # to who watches
-    played: str  # to who plays
-    seats: tuple[tuple[str, str], ...]  # a title and a name
-
-
-class Picture(NamedTuple):
-    """What all see alike who speak one language, worked out once for each change of a room."""
-
-    number: int  # of the change
-    called: Called
-    scene: msgspec.Raw
-    looks: Mapping[str, str]
 
 
 class Table:
@@ -73,6 +49,8 @@ class Table:
         """The room as the store has it, after it had gone on elsewhere: perhaps by another way."""
         self.room = room
         self._pictures.clear()
+        for guest in self.guests:
+            guest.picture = -1
         self._sheet = Sheet(room.session)
         self.gone_back(0)
 
@@ -104,11 +82,11 @@ class Table:
         picture = self._pictures.get(guest.lang)
         if picture is None or picture.number != self.room.number:
             with speaking(guest.language):
-                picture = self._pictures[guest.lang] = _picture(self.room, picture and picture.called)
+                picture = self._pictures[guest.lang] = Picture(self.room, picture)
         new = {name: look for name, look in picture.looks.items() if name not in guest.looks}
         guest.looks |= new.keys()
         guest.put(self._state(guest, picture, new, moment))
-        guest.plies = len(self.room.session.moves)
+        guest.plies, guest.picture = len(self.room.session.moves), picture.number
 
     def _state(self, guest: Guest, picture: Picture, looks: dict[str, str], moment: float) -> State:
         room, session, person = self.room, self.room.session, guest.person
@@ -118,7 +96,7 @@ class Table:
         left = room.left_at(moment) if room.head.clock else [None] * len(room.seating.persons)
         return State(
             room=room.head.room, number=picture.number, ply=plies, game=session.game.name, id=called.id,
-            title=called.played if bool(room.seating.seats_of(person)) else called.title,
+            title=called.played if room.seating.seats_of(person) else called.title,
             moves_from=new.start, moves=[text(session.moves[ply]) for ply in new],
             numbers=[number(ply + 1) for ply in new], by=[session.actor(ply) for ply in new],
             seats=[
@@ -130,34 +108,8 @@ class Table:
                     called.seats, room.head.levels, room.seating.persons, left, strict=True
                 )
             ],
-            scene=picture.scene, looks=looks,
+            scene=picture.scene(guest.picture), looks=looks,
             proposed=room.proposal.deal, proposed_by=room.proposal.seat if room.proposal.deal else None,
             may=room.may(person), next_room=room.next_room, running=room.running >= 0,
             helps=room.helps,
         )  # fmt: skip
-
-
-def _picture(room: Room, called: Called | None) -> Picture:
-    """A room as it stands, in the language that is spoken; what it was called may still be so."""
-    scene, looks = scene_of(room.session)
-    if room.ended is not None:
-        scene.verdict, scene.winner = room.verdict, room.ended.outcome.winner
-        scene.player, scene.legal = room.player, []
-    if called is None or called.names != room.seating.names:
-        called = _called(room)
-    return Picture(room.number, called, msgspec.Raw(msgspec.json.encode(scene)), looks)
-
-
-def _called(room: Room) -> Called:
-    session, game, levels = room.session, room.session.game, room.head.levels
-    computers = {seat: level for seat, level in enumerate(levels) if level}
-    titles = game.seats if len(levels) > 1 else [_("You")]
-    names = [
-        computer_name(game, level) if level else room.seating.names[at] for at, level in enumerate(levels)
-    ]
-    return Called(
-        room.seating.names, str(session.id),
-        " · ".join(filter(None, name_of(session, {}))),  # nobody is told where they sit who only watches
-        " · ".join(filter(None, name_of(session, computers))),
-        tuple(zip(titles, names, strict=True)),
-    )  # fmt: skip

@@ -92,6 +92,7 @@ class Room {
   #state(state) {
     const [before, moves] = [this.state, this.moves];
     learn(state.looks);
+    state.scene.board ??= changed(before.scene.board, state.scene.changed);
     this.state = state;
     this.moves = [...moves.slice(0, state.moves_from), ...state.moves];
     const same = shared(moves, this.moves); // plies that are as they were
@@ -294,6 +295,13 @@ const position = (count) => ngettext("Position after {count} move", "Position af
 function shared(one, other) {
   const at = one.findIndex((move, ply) => move !== other[ply]);
   return at < 0 ? one.length : at;
+}
+
+// A board, with some cells `[row, column, cell]` in place of others.
+function changed(board, cells) {
+  const now = board.map((row) => [...row]);
+  for (const [row, col, cell] of cells) now[row][col] = cell;
+  return now;
 }
 
 await known();
