@@ -17,6 +17,7 @@ from ludoteca.looks.vector import BOX
 from ludoteca.web import lists, shell
 from ludoteca.web.messages import NAME, VERSION
 
+from support import icons
 from support.catalogue import KEYWORDS, OPTIONS
 from support.memory_store import MemoryStore
 
@@ -158,6 +159,41 @@ class TestSentences:
         assert '"{count} move": ["{count} jugada", "{count} jugadas"]' in script
         assert '"roll": ' in script
         assert "ludoteca play" not in script
+
+
+class TestInstalled:
+    async def test_under_a_path_the_app_is_that_path_and_its_icons_are_there(self) -> None:
+        client = visit("/games")
+        told = (await client.get("/games/manifest.webmanifest", params={"lang": "es"})).json()
+        assert told["id"] == told["start_url"] == told["scope"] == "/games/"
+        assert told["description"].startswith("Cinco")
+        assert [icon.get("purpose") for icon in told["icons"]] == [None, "maskable", "any maskable"]
+        for icon in told["icons"]:
+            answer = await client.get(icon["src"])
+            assert answer.headers["content-type"] == icon["type"]
+        page = (await client.get("/games/")).text
+        [touch] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)"', page)
+        assert (await client.get(touch)).content.startswith(b"\x89PNG")
+
+    def test_the_icons_are_drawn_from_the_one_that_all_browsers_show(self) -> None:
+        svg = icons.square(shell.files()["icon.svg"].plain.decode())
+        assert shell.files()["mask.svg"].plain.decode() == svg
+        assert icons.lines_of(shell.files()["touch.png"].plain) == icons.rows(svg)
+
+    async def test_the_worker_is_another_one_when_a_file_is_and_has_what_it_keeps(self) -> None:
+        client = visit("/games")
+        answer = await client.get("/games/worker.js", params={"lang": "es"})
+        assert answer.headers["cache-control"] == "no-cache"
+        known = json.loads(answer.text.partition("\n")[0].removeprefix("const SHELL = ").removesuffix(";"))
+        assert known["digest"] == shell.digest()
+        assert "Sin conexión" in (await client.get(known["offline"])).text
+        page = (await client.get(known["offline"])).text
+        needed = re.findall(
+            r'<(?:link rel="(?:stylesheet|modulepreload|icon)"|script[^>]*) (?:href|src)="([^"]+)"', page
+        )
+        assert set(needed) == set(known["files"])
+        for path in known["files"]:
+            assert "immutable" in (await client.get(path)).headers["cache-control"]
 
 
 class TestLists:

@@ -11,7 +11,7 @@ from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ludoteca.core import OVER
@@ -31,13 +31,17 @@ TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
-    "webmanifest": "application/manifest+json",
+    "png": "image/png",
 }
 FOREVER: Final = "public, max-age=31536000, immutable"
 # What a person chose in the menu, each in a cookie of its name; the first is usual.
 CHOICES: Final = {"theme": ("system", "light", "dark"), "palette": tuple(PALETTES), "motion": ("on", "off")}
 LANGUAGE_NAMES: Final = dict(zip(LANGUAGES, ("English", "Español"), strict=True))  # each in its own words
 ABOUT: Final = N_("Five classic board games to play, alone, against the computer or with a friend by a link.")
+OFFLINE: Final = N_("No connection")
+COMES_BACK: Final = N_(
+    "As soon as there is one, this page comes back by itself. A game on the server stays as it is."
+)
 NEEDS_SCRIPT: Final = N_("These pages need JavaScript; the same games play in a terminal without it.")
 
 _STRING: Final = r'"((?:[^"\\]|\\.)*)"'
@@ -150,17 +154,28 @@ def _weighed(accepted: str) -> tuple[str, float]:
         return code, 0.0
 
 
-def page(request: Request, script: str, styles: tuple[str, ...], title: str, **data: str) -> HTMLResponse:
-    """A page's document: all that is to be seen is made by its script."""
-    code, root = language_of(request), request.scope.get("root_path", "").rstrip("/")
-    at = f"{root}/static/{digest()}"
+def _roots(request: Request) -> tuple[str, str]:
+    """Where the pages are, and their files."""
+    root = request.scope.get("root_path", "").rstrip("/")
+    return root, f"{root}/static/{digest()}"
+
+
+def page(
+    request: Request, script: str, styles: tuple[str, ...], title: str, *, main: str = "", **data: str
+) -> HTMLResponse:
+    """A page's document: all that is to be seen is made by its script, but for what is in `main` already."""
+    code, (root, at) = language_of(request), _roots(request)
     chosen = {key: request.cookies.get(key, "") for key in CHOICES}
     look = {key: chosen[key] if chosen[key] in values else values[0] for key, values in CHOICES.items()}
     with speaking(translator(code)):
         about, script_needed, title, known = say(ABOUT), say(NEEDS_SCRIPT), say(title), facts()
     words_at = "" if code == "en" else f"{root}/words/{code}.{digest()}.js"
     html = {**look, "root": root, "words": words_at, "facts": known}
-    heads = [f'<link rel="stylesheet" href="{at}/{style}">' for style in styles]
+    sheets = [f"{root}/looks.css"] if "board.css" in styles else []
+    heads = [
+        f'<link rel="stylesheet" href="{sheet}">'
+        for sheet in (*sheets, *(f"{at}/{style}" for style in styles))
+    ]
     heads += [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(script)]
     icon = f'<img src="{at}/icon.svg" alt="" width="24" height="24">'
     brand = f'<a class="brand" href="{root}/">{icon}Ludoteca</a>'
@@ -174,14 +189,14 @@ def page(request: Request, script: str, styles: tuple[str, ...], title: str, **d
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#16181b" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="{at}/icon.svg" type="image/svg+xml" data-turn="{at}/turn.svg">
-<link rel="manifest" href="{at}/manifest.webmanifest">
-<link rel="stylesheet" href="{root}/looks.css">
+<link rel="apple-touch-icon" href="{at}/touch.png">
+<link rel="manifest" href="{root}/manifest.webmanifest">
 {chr(10).join(heads)}
 <script type="module" src="{at}/{script}"></script>
 </head>
 <body{_attributes(data)}>
 <header>{brand}</header>
-<main id="main"><noscript>{escape(script_needed)}</noscript></main>
+<main id="main">{main}<noscript>{escape(script_needed)}</noscript></main>
 </body>
 </html>
 """
@@ -217,6 +232,51 @@ async def mine(request: Request) -> Response:
     return page(
         request, "me.js", ("page.css", "board.css", "lobby.css"), N_("My games"), secret=SECRET.pattern
     )
+
+
+async def offline(request: Request) -> Response:
+    """What is shown without a network."""
+    with speaking(translator(language_of(request))):
+        main = f"<h1>{escape(say(OFFLINE))}</h1><p>{escape(say(COMES_BACK))}</p>"
+    return page(request, "offline.js", ("page.css",), OFFLINE, main=main)
+
+
+async def manifest(request: Request) -> Response:
+    """What a telephone has to know to install the pages as an app."""
+    root, at = _roots(request)
+    with speaking(translator(language_of(request))):
+        about = say(ABOUT)
+    svg = {"sizes": "any", "type": TYPES["svg"]}
+    told = {
+        "id": f"{root}/",
+        "name": "Ludoteca",
+        "short_name": "Ludoteca",
+        "description": about,
+        "start_url": f"{root}/",
+        "scope": f"{root}/",
+        "display": "standalone",
+        "background_color": "#f7f5f0",
+        "theme_color": "#0b5fae",
+        "icons": [
+            {"src": f"{at}/icon.svg", **svg},
+            {"src": f"{at}/mask.svg", **svg, "purpose": "maskable"},
+            {"src": f"{at}/touch.png", "sizes": "192x192", "type": TYPES["png"], "purpose": "any maskable"},
+        ],
+    }
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
+    return JSONResponse(told, media_type="application/manifest+json", headers=headers)
+
+
+async def worker(request: Request) -> Response:
+    """The worker of these pages; another one with every change of a file."""
+    root, at = _roots(request)
+    known = {
+        "digest": digest(),
+        "offline": f"{root}/offline?lang={language_of(request)}",
+        "files": [f"{at}/{name}" for name in ("page.css", "offline.js", "icon.svg")],
+    }
+    script = f"const SHELL = {json.dumps(known)};\n".encode() + files()["worker.js"].plain
+    return sent(request, _file(script, "js"), fresh=False)
 
 
 async def static(request: Request) -> Response:
@@ -258,6 +318,9 @@ def routes() -> list[Route]:
         Route("/r/{room}", room),
         Route("/rules/{game}", rules),
         Route("/me", mine),
+        Route("/offline", offline),
+        Route("/manifest.webmanifest", manifest),
+        Route("/worker.js", worker),
         Route("/favicon.ico", icon),
         Route("/static/{digest}/{path}", static),
         Route("/words/{name}", sentences),

@@ -49,6 +49,9 @@ const menu = el("details", { class: "menu" }, el("summary", {}, icon, el("span",
   el("div", { class: "sheet" }, el("nav", { "aria-label": _("Pages") }, ...links), ...settings(),
     el("p", { class: "quiet" }, KEYS)));
 document.querySelector("header").append(menu);
+// Only where the connection is encrypted, and a person lets it, there is a worker.
+navigator.serviceWorker?.register(`${root}/worker.js?lang=${lang}`).catch(() => {});
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu.open) {
     menu.open = false;

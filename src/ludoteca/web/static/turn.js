@@ -16,7 +16,7 @@ export class Turn {
     if (this.icon) this.icon.href = mine ? this.icon.dataset.turn : this.calm;
     if (mine && this.was === false && document.hidden && remembered("notify", false)
       && globalThis.Notification?.permission === "granted") {
-      notified(state.title, { tag: state.room, icon: this.calm });
+      notified(state.title, { tag: state.room, icon: this.calm, data: location.href });
     }
     this.was = mine;
   }
