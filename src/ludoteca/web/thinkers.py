@@ -32,7 +32,7 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._clients = [Client(patience=PATIENCE, memory=MEMORY) for _number in range(count)]
         self._free = list(self._clients)
-        self._moves, self._questions = Line(), Line()
+        self._moves, self._questions = Queue(), Queue()
         self.count, self.asked = count, 0
 
     async def think(
@@ -49,7 +49,7 @@ class Thinkers:
 
     @property
     def waiting(self) -> int:
-        """How many wait for their turn."""
+        """How many wait for their waiter."""
         return len(self._moves) + len(self._questions)
 
     async def close(self) -> None:
@@ -58,31 +58,31 @@ class Thinkers:
         self._questions.cancel()
         await asyncio.gather(*(client.close() for client in self._clients))
 
-    async def _turn(self, room: str, asker: str, line: Line) -> Client:
+    async def _turn(self, room: str, asker: str, queue: Queue) -> Client:
         if self._free:
             return self._free.pop()
-        is_full = line is self._questions and len(line) >= QUEUE * self.count
-        if is_full or line.of_room(room) >= EACH or line.of_asker(asker) >= EACH_ADDRESS:
+        is_full = queue is self._questions and len(queue) >= QUEUE * self.count
+        if is_full or queue.of_room(room) >= EACH or queue.of_asker(asker) >= EACH_ADDRESS:
             raise CrowdedError(_("Too many questions wait already; ask again in a moment."))
-        turn = Turn(room, asker, asyncio.get_running_loop().create_future())
-        line.add(turn)
+        waiter = Waiter(room, asker, asyncio.get_running_loop().create_future())
+        queue.add(waiter)
         try:
-            return await turn.client
+            return await waiter.client
         except asyncio.CancelledError:
-            if turn.client.done() and not turn.client.cancelled():  # it was given to us while we left
-                self._give_back(turn.client.result())
-            line.remove(turn)
+            if waiter.client.done() and not waiter.client.cancelled():  # it was given to us while we left
+                self._give_back(waiter.client.result())
+            queue.remove(waiter)
             raise
 
     def _give_back(self, client: Client) -> None:
-        for line in (self._moves, self._questions):
-            if (turn := line.next()) is not None:
-                turn.client.set_result(client)
+        for queue in (self._moves, self._questions):
+            if (waiter := queue.next()) is not None:
+                waiter.client.set_result(client)
                 return
         self._free.append(client)
 
 
-class Turn(NamedTuple):
+class Waiter(NamedTuple):
     """Somebody who waits for a client."""
 
     room: str
@@ -90,18 +90,20 @@ class Turn(NamedTuple):
     client: asyncio.Future[Client]
 
 
-class Line:
+class Queue:
     """Those who wait: a queue for each room, of which the one is served that has waited longest for it.
 
-    >>> line = Line()
-    >>> for room in "aab":
-    ...     line.add(Turn(room, "", asyncio.Future(loop=asyncio.new_event_loop())))
-    >>> [turn.room for turn in (line.next(), line.next(), line.next()) if turn]
+    >>> async def served(asked: str) -> list[str]:
+    ...     queue = Queue()
+    ...     for room in asked:
+    ...         queue.add(Waiter(room, "", asyncio.get_running_loop().create_future()))
+    ...     return [waiter.room for waiter in iter(queue.next, None)]
+    >>> asyncio.run(served("aab"))
     ['a', 'b', 'a']
     """
 
     def __init__(self) -> None:
-        self._rooms: OrderedDict[str, deque[Turn]] = OrderedDict()
+        self._rooms: OrderedDict[str, deque[Waiter]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(map(len, self._rooms.values()))
@@ -112,33 +114,33 @@ class Line:
 
     def of_asker(self, asker: str) -> int:
         """How many somebody waits for; nobody in particular for none."""
-        return sum(turn.asker == asker != "" for queue in self._rooms.values() for turn in queue)
+        return sum(waiter.asker == asker != "" for queue in self._rooms.values() for waiter in queue)
 
-    def add(self, turn: Turn) -> None:
+    def add(self, waiter: Waiter) -> None:
         """One more waits."""
-        self._rooms.setdefault(turn.room, deque()).append(turn)
+        self._rooms.setdefault(waiter.room, deque()).append(waiter)
 
-    def remove(self, turn: Turn) -> None:
+    def remove(self, waiter: Waiter) -> None:
         """One does not wait any more, if it did."""
-        queue = self._rooms.get(turn.room, deque())
-        if turn in queue:
-            queue.remove(turn)
+        queue = self._rooms.get(waiter.room, deque())
+        if waiter in queue:
+            queue.remove(waiter)
         if not queue:
-            self._rooms.pop(turn.room, None)
+            self._rooms.pop(waiter.room, None)
 
-    def next(self) -> Turn | None:
+    def next(self) -> Waiter | None:
         """Whose turn it is; then that room is the last."""
         while self._rooms:
             room, queue = self._rooms.popitem(last=False)
-            turn = queue.popleft()
+            waiter = queue.popleft()
             if queue:
                 self._rooms[room] = queue
-            if not turn.client.done():
-                return turn
+            if not waiter.client.done():
+                return waiter
         return None
 
     def cancel(self) -> None:
         """Nobody waits any more."""
         for queue in self._rooms.values():
-            for turn in queue:
-                turn.client.cancel()
+            for waiter in queue:
+                waiter.client.cancel()

@@ -103,7 +103,7 @@ def _throw(game: Oca, square: int, numbers: list[tuple[int, float]]) -> dict[End
     return ends
 
 
-class Table:
+class Figures:
     """A figure for every turn and every square to begin on, from turn 0; each follows from the one before."""
 
     def __init__(self, walk: "Walk", *rows: Row) -> None:
@@ -133,7 +133,7 @@ class Table:
 
 
 class Walk(NamedTuple):
-    """Where turns lead, made ready for `Table`: places are squares from the first, then waits on squares."""
+    """Where turns lead, ready for `Figures`: places are squares from the first, then waits on squares."""
 
     steps: list[tuple[list[float], Callable[[Any], Any]]]
     waits: list[tuple[int, int]]
@@ -175,19 +175,19 @@ class Chain:
         ending = [fsum(odds for end, odds in turn.ends.items() if end.what != "stay") for turn in moves]
         alive = _reaching(self.walk.leads, [chance > 0 for chance in ending])
         zeros = [0.0] * len(moves)
-        self.racing = Table(self.walk, [float(each) for each in alive])
-        self.throws = Table(self.walk, zeros, [turn.throws for turn in moves])
-        self.finish = Table(self.walk, zeros, [turn.chance("finish") for turn in moves])
+        self.racing = Figures(self.walk, [float(each) for each in alive])
+        self.throws = Figures(self.walk, zeros, [turn.throws for turn in moves])
+        self.finish = Figures(self.walk, zeros, [turn.chance("finish") for turn in moves])
         self.stuck = self.endless = None
         if not all(alive):
-            self.stuck = Table(self.walk, [float(not each) for each in alive])
+            self.stuck = Figures(self.walk, [float(not each) for each in alive])
         if any(turn.chance("endless") for turn in moves):
-            self.endless = Table(self.walk, zeros, [turn.chance("endless") for turn in moves])
+            self.endless = Figures(self.walk, zeros, [turn.chance("endless") for turn in moves])
         holds = sorted({end.square for turn in moves for end in turn.ends if end.what == "held"})
         self.held = {
-            hold: Table(self.walk, zeros, [turn.chance("held", hold) for turn in moves]) for hold in holds
+            hold: Figures(self.walk, zeros, [turn.chance("held", hold) for turn in moves]) for hold in holds
         }
-        self.leaving = Table(self.walk, zeros, ending) if self.held or self.endless else self.finish
+        self.leaving = Figures(self.walk, zeros, ending) if self.held or self.endless else self.finish
         self.fading = 1.0
         self._follow(clock)
 
@@ -209,7 +209,7 @@ class Chain:
                 raise LimitError
             self.racing.reach(self.length + 1)
 
-    def _fades_alike(self, events: list[Table], clock: Clock) -> bool:
+    def _fades_alike(self, events: list[Figures], clock: Clock) -> bool:
         """Whether all figures fade by one share in a block of turns, looked at once a block.
 
         Say that after a block racing is a share less everywhere, but for errors of at most `ALIKE` times that
@@ -228,11 +228,11 @@ class Chain:
         self.fading = share
         return True
 
-    def _part(self, table: Table, turn: int) -> float:
+    def _part(self, table: Figures, turn: int) -> float:
         """What a block adds up to, in proportion to racing before it, all places taken together."""
         return fsum(map(fsum, table.rows[turn - BLOCK + 1 : turn + 1])) / fsum(self.racing.rows[turn - BLOCK])
 
-    def _is_even(self, table: Table, turn: int, window: int, error: float, clock: Clock) -> bool:
+    def _is_even(self, table: Figures, turn: int, window: int, error: float, clock: Clock) -> bool:
         """Whether that proportion is the same at every place, now and as long ago as turns may be owed."""
         part = self._part(table, turn)
         for last in range(turn, turn - window, -1):

@@ -6,7 +6,7 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from ludoteca.ai.limit import Clock
-from ludoteca.ai.oca.chain import BLOCK, Chain, Table, check, together, total
+from ludoteca.ai.oca.chain import BLOCK, Chain, Figures, check, together, total
 from ludoteca.games.oca import HELD
 
 FAINT: Final = 1e-20  # a chance that all still race which ends the sum
@@ -42,7 +42,7 @@ class Runner(NamedTuple):
             none = [0.0] * (chain.length + 1)
             return cls([1.0] * (chain.length + 1), none, none, none, {}, 1.0, 0.0)
 
-        def column(table: Table | None) -> Column:
+        def column(table: Figures | None) -> Column:
             return table.column(square - chain.first, owed) if table else [0.0] * (chain.length + 1)
 
         stuck = column(chain.stuck)
