@@ -36,15 +36,17 @@ def title_of(game: AnyGame) -> str:
     """The title of a game, its board, and every option that is not the usual one.
 
     >>> from ludoteca.games import begin
-    >>> [title_of(begin(each).game) for each in ("fuga:11", "drench:9x7,6,players=2", "2048:3,2", "oca:4")]
-    ["The King's Flight 11 × 11", 'Flood 9 × 7, players: 2', '2048 3 × 3', 'The Game of the Goose players: 4']
+    >>> [title_of(begin(each).game) for each in ("fuga:11", "drench:9x7,6,players=2", "oca:4")]
+    ["The King's Flight 11 × 11", 'Flood 9 × 7, players: 2', 'The Game of the Goose, players: 4']
     """
     said = [
         _said(each, value)
         for at, each in enumerate(fields(game))
         if (value := getattr(game, each.name)) != each.default or (at == 0 and each.metadata["placed"])
     ]
-    return f"{_(game.title)} {', '.join(filter(None, said))}".strip()
+    said = [each for each in said if each]
+    apart = ", " if said and ":" in said[0] else " "  # a size or a board belongs to the title
+    return f"{_(game.title)}{apart}{', '.join(said)}".strip()
 
 
 def name_of(session: AnySession, computers: Mapping[int, int]) -> list[str]:

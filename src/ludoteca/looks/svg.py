@@ -7,7 +7,7 @@ from ludoteca.core.words import _
 from ludoteca.looks.draw import edges_of
 from ludoteca.looks.model import UNLABELLED, USUAL, Scale, Skin
 from ludoteca.looks.place import margins
-from ludoteca.looks.track import DOWN, RIGHT, is_track, names_of, walls
+from ludoteca.looks.track import DOWN, RIGHT, is_track, names_of, pictured, walls
 from ludoteca.looks.vector import BOX, Paint, plain, rect, vector, words
 
 Looks = dict[tuple[int, int], str]
@@ -63,7 +63,7 @@ def _looks(board: Board, paint: Paint, known: dict[Kept, str]) -> Looks:
     looks = {}
     for r, row in enumerate(board):
         for c, cell in enumerate(row):
-            key = (cell if path else cell._replace(name=""), (r + c) % 2, edges.get((r, c), 0))
+            key = (pictured(cell, on_track=path), (r + c) % 2, edges.get((r, c), 0))
             if key not in known:
                 known[key] = vector(key[0], paint, shade=key[1], edges=key[2])
             looks[r, c] = known[key]

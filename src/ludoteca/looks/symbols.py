@@ -12,7 +12,7 @@ from ludoteca.looks.colour import readable
 from ludoteca.looks.draw import edges_of
 from ludoteca.looks.model import USUAL
 from ludoteca.looks.palette import PALETTES
-from ludoteca.looks.track import is_track, names_of
+from ludoteca.looks.track import is_track, names_of, pictured
 from ludoteca.looks.vector import PAPER, Paint, vector
 
 _VARIABLE, _ON = "var(--", "var(--on-"
@@ -45,8 +45,8 @@ def looks_of(board: Board) -> tuple[list[list[str]], Mapping[str, str]]:
     for r, row in enumerate(board):
         line = []
         for c, cell in enumerate(row):
-            called = cell if path else cell._replace(name="")
-            name, markup = _drawing(called, (r + c) % 2, edges.get((r, c), 0), language)
+            shown = pictured(cell, on_track=path)
+            name, markup = _drawing(shown, (r + c) % 2, edges.get((r, c), 0), language)
             drawn[name] = markup
             line.append(name)
         names.append(line)

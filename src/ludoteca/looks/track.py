@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from ludoteca.core import Board
+from ludoteca.core import Board, Cell
 from ludoteca.looks.model import Scale
 
 # Line characters by the directions they reach: 1 up, 2 down, 4 left, 8 right.
@@ -38,6 +38,17 @@ def is_track(names: Names) -> bool:
     return all(
         b == a + 1 and abs(where[a][0] - where[b][0]) + abs(where[a][1] - where[b][1]) == 1 for a, b in ahead
     )
+
+
+def pictured(cell: Cell, *, on_track: bool) -> Cell:
+    """A cell as pictures show it: squares of a track keep their names, and what none fills is ground.
+
+    >>> pictured(Cell("peg", "o", "a1"), on_track=False).name, pictured(Cell("void", " "), on_track=True).role
+    ('', 'square')
+    """
+    if not on_track:
+        return cell._replace(name="")
+    return cell if cell.name else Cell("square", "")
 
 
 def follows(names: Names, row: int, col: int, down: int, right: int) -> int:

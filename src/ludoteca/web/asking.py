@@ -157,7 +157,7 @@ def _told(session: AnySession, ask: Ask, truth: Truth, *, is_last: bool) -> Find
 def _course(session: AnySession, course: Course, ask: Ask, *, is_last: bool) -> Finding:
     plies, sheet = len(session.moves), Sheet(session)
     found = [
-        (each.ply, " ".join(told(session, each, sheet.number(each.ply + 1)))) for each in course.mistakes
+        (each.ply, ". ".join(told(session, each, sheet.number(each.ply + 1)))) for each in course.mistakes
     ]
     heights = [course.heights.get(ply) for ply in range(plies + 1)]
     return Finding(id=ask.id, what="review", ply=plies, is_last=is_last, course=heights, mistakes=found)

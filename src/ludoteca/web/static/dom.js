@@ -38,7 +38,7 @@ export function remake(node, from, make) {
   const key = JSON.stringify(from);
   if (made.get(node) === key) return;
   made.set(node, key);
-  node.replaceChildren(...make());
+  node.replaceChildren(...make().filter((child) => child !== null && child !== undefined));
 }
 
 export async function ask(path, body) {

@@ -28,12 +28,12 @@ export class Moves {
     });
   }
 
-  // The moves so far, and which position is looked at (null: the last).
+  // The moves so far, each with its number as people count and whose it was, and which position is looked at (null: the last).
   show(moves, viewed) {
-    const kept = moves.findIndex((move, at) => this.moves[at] !== move);
+    const kept = moves.findIndex((move, at) => this.moves[at] !== move); // those that were known are the same objects
     const stay = kept < 0 ? Math.min(moves.length, this.moves.length) : kept;
     while (this.list.children.length > stay) this.list.lastChild.remove();
-    this.list.append(...moves.slice(stay).map((move, at) => this.#item(move, stay + at + 1)));
+    this.list.append(...moves.slice(stay).map((move, at) => this.#item(move, stay + at + 1, moves[stay + at - 1]?.number ?? 0)));
     const [was, grown] = [this.viewed, moves.length !== this.moves.length];
     this.moves = moves;
     this.viewed = viewed;
@@ -69,8 +69,10 @@ export class Moves {
     return ply >= this.moves.length ? null : ply;
   }
 
-  #item(move, ply) {
-    const item = el("li", {}, el("button", { type: "button", "data-ply": ply }, spelled(move)));
+  // A move, with its number where that is another than before; nature's stands beside the one that it answers.
+  #item({ word, number, by }, ply, before) {
+    const count = number === before ? null : `${number}.`;
+    const item = el("li", { class: by < 0 ? "nature" : null }, el("button", { type: "button", "data-ply": ply, "data-number": count }, spelled(word)));
     this.#judged(item, ply - 1);
     return item;
   }

@@ -94,7 +94,8 @@ class Room {
     learn(state.looks);
     state.scene.board ??= changed(before.scene.board, state.scene.changed);
     this.state = state;
-    this.moves = [...moves.slice(0, state.moves_from), ...state.moves];
+    this.moves = [...moves.slice(0, state.moves_from),
+      ...state.moves.map((word, at) => ({ word, number: state.numbers[at], by: state.by[at] }))];
     const same = shared(moves, this.moves); // plies that are as they were
     const further = before && this.moves.length > same;
     for (const ply of this.scenes.keys()) if (ply > same) this.scenes.delete(ply);
@@ -163,7 +164,7 @@ class Room {
   // Tell a screen reader what happened since it was last told: moves that were taken back, played, and the end.
   #spoken(before, back, played) {
     const { told, verdict } = this.state.scene;
-    const listed = (moves) => moves.slice(-4).map(spelled).join(", ");
+    const listed = (moves) => moves.slice(-4).map(({ word }) => spelled(word)).join(", ");
     const said = [back.length && _("Taken back: {moves}", { moves: listed(back) }), listed(played), ...(played.length ? told : []),
       verdict !== before.verdict && verdict].filter(Boolean);
     if (said.length) this.#aloud(said.join(". "));
@@ -293,7 +294,7 @@ const position = (count) => ngettext("Position after {count} move", "Position af
 
 // How many moves two games begin with alike.
 function shared(one, other) {
-  const at = one.findIndex((move, ply) => move !== other[ply]);
+  const at = one.findIndex(({ word }, ply) => word !== other[ply]?.word);
   return at < 0 ? one.length : at;
 }
 
