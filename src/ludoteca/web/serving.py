@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import socket
@@ -26,6 +27,7 @@ from ludoteca.web.store import RoomStore
 PATIENCE: Final = 5  # seconds that connections have to end
 PING: Final = 20.0  # seconds between two signs of life on a connection
 ANYWHERE: Final = ("0.0.0.0", "::")
+NEW: Final = 50_000  # objects after which Python looks for rings among them
 
 
 class Place(NamedTuple):
@@ -76,6 +78,7 @@ async def _serve(
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if server.started:
+        _collect_seldom()
         host = "localhost" if place.host in ANYWHERE else place.host
         tell(f"http://{host}:{listening.getsockname()[1]}{place.base}/")
     await running
@@ -111,6 +114,14 @@ def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:  # as on Windows
         return None
     return new_event_loop
+
+
+def _collect_seldom() -> None:
+    """Have Python look less often for rings among its objects, and never in what stays: looking through all
+    rooms that are open took a sixth of the time of busy ones, and half of the longest waits."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW, 20, 20)
 
 
 class _Server(uvicorn.Server):
