@@ -116,7 +116,7 @@ def judged(lighthouse: Path, url: str, secret: str, form: str) -> dict[str, Any]
     headers = json.dumps({"Cookie": f"ludoteca={secret}"})
     command = [str(lighthouse), url, "--quiet", "--output=json", f"--extra-headers={headers}", *flags]
     env = {**os.environ, "CHROME_PATH": CHROMIUM}
-    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env)
+    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=env)
     report: dict[str, Any] = json.loads(said.stdout)
     return report
 

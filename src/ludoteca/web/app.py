@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -23,7 +24,6 @@ from starlette.websockets import WebSocket
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _, speaking
 from ludoteca.locale import translator
-from ludoteca.looks.symbols import style_sheet
 from ludoteca.web import lists
 from ludoteca.web.hub import Hub
 from ludoteca.web.refusal import Refusal
@@ -47,6 +47,9 @@ _log = logging.getLogger(__name__)
 
 LONGEST_ADDRESS: Final = 500  # characters
 BODY: Final = 16_384  # bytes of a request
+PACKED: Final = (
+    1_000  # bytes of an answer that is packed; a secret is told in less, so that its size tells nothing
+)
 SOCKETS: Final = 20_000  # connections of a process
 EACH_ADDRESS: Final = 200  # of these from one address
 JOINS: Final = (10.0, 60.0)  # a second, and at once, from one address
@@ -77,7 +80,6 @@ class Web:
             Route("/api/plan/{game}", self.plan),
             Route("/api/rules/{game}", self.rules),
             Route("/api/qr", self.qr),
-            Route("/looks.css", self.looks),
             Route("/healthz", self.healthz),
             Route("/readyz", self.readyz),
             Route("/metrics", self.metrics),
@@ -172,12 +174,6 @@ class Web:
         segno.make(text, micro=False).save(drawn, kind="svg", scale=4, light="#fff", omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
-    async def looks(self, _request: Request) -> Response:
-        """The colours of all palettes."""
-        return Response(
-            style_sheet(), media_type="text/css", headers={"cache-control": "public, max-age=3600"}
-        )
-
     # For whoever runs it
 
     async def healthz(self, _request: Request) -> Response:
@@ -226,6 +222,7 @@ def make_app(
         exception_handlers={LudotecaError: _refused},
     )
     app.state.web = web
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=6)
     app.add_middleware(Guarded)
     return app
 

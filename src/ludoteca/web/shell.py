@@ -20,6 +20,7 @@ from ludoteca.core.words import _ as say
 from ludoteca.games import GAMES
 from ludoteca.locale import LANGUAGES, translator
 from ludoteca.looks.palette import PALETTES, TITLES
+from ludoteca.looks.symbols import style_sheet
 from ludoteca.looks.vector import BOX
 from ludoteca.web.messages import NAME, VERSION
 from ludoteca.web.safety import SECRET
@@ -34,6 +35,8 @@ TYPES: Final = {
     "png": "image/png",
 }
 FOREVER: Final = "public, max-age=31536000, immutable"
+LOOKS: Final = "looks.css"  # for whatever has boards
+BOARDS: Final = (LOOKS, "page.css", "board.css")
 # What a person chose in the menu, each in a cookie of its name; the first is usual.
 CHOICES: Final = {"theme": ("system", "light", "dark"), "palette": tuple(PALETTES), "motion": ("on", "off")}
 LANGUAGE_NAMES: Final = dict(zip(LANGUAGES, ("English", "Español"), strict=True))  # each in its own words
@@ -64,14 +67,15 @@ def _file(content: bytes, kind: str) -> File:
 
 @cache
 def files() -> dict[str, File]:
-    """The files of the pages, by name.
+    """The files of the pages, by name, and the colours of all palettes as one more.
 
     >>> files()["icon.svg"].type
     'image/svg+xml'
     """
     folder = resources.files("ludoteca.web").joinpath("static")
     found = sorted((path for path in folder.iterdir() if "." in path.name), key=lambda path: path.name)
-    return {path.name: _file(path.read_bytes(), path.name.rpartition(".")[2]) for path in found}
+    kept = {path.name: _file(path.read_bytes(), path.name.rpartition(".")[2]) for path in found}
+    return kept | {LOOKS: _file(style_sheet().encode(), "css")}
 
 
 def marked(source: str) -> list[tuple[str, str]]:
@@ -171,11 +175,7 @@ def page(
         about, script_needed, title, known = say(ABOUT), say(NEEDS_SCRIPT), say(title), facts()
     words_at = "" if code == "en" else f"{root}/words/{code}.{digest()}.js"
     html = {**look, "root": root, "words": words_at, "facts": known}
-    sheets = [f"{root}/looks.css"] if "board.css" in styles else []
-    heads = [
-        f'<link rel="stylesheet" href="{sheet}">'
-        for sheet in (*sheets, *(f"{at}/{style}" for style in styles))
-    ]
+    heads = [f'<link rel="stylesheet" href="{at}/{style}">' for style in styles]
     heads += [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(script)]
     icon = f'<img src="{at}/icon.svg" alt="" width="24" height="24">'
     brand = f'<a class="brand" href="{root}/">{icon}Ludoteca</a>'
@@ -210,13 +210,13 @@ def _attributes(data: dict[str, str]) -> str:
 
 async def lobby(request: Request) -> Response:
     """The room of games."""
-    return page(request, "lobby.js", ("page.css", "board.css", "lobby.css"), "Ludoteca")
+    return page(request, "lobby.js", (*BOARDS, "lobby.css"), "Ludoteca")
 
 
 async def room(request: Request) -> Response:
     """A room: to play, to watch, to look back."""
     key = request.path_params["room"]
-    return page(request, "room.js", ("page.css", "board.css", "room.css"), "Ludoteca", room=key)
+    return page(request, "room.js", (*BOARDS, "room.css"), "Ludoteca", room=key)
 
 
 async def rules(request: Request) -> Response:
@@ -229,9 +229,7 @@ async def rules(request: Request) -> Response:
 
 async def mine(request: Request) -> Response:
     """One's own games."""
-    return page(
-        request, "me.js", ("page.css", "board.css", "lobby.css"), N_("My games"), secret=SECRET.pattern
-    )
+    return page(request, "me.js", (*BOARDS, "lobby.css"), N_("My games"), secret=SECRET.pattern)
 
 
 async def offline(request: Request) -> Response:
@@ -290,6 +288,11 @@ async def icon(request: Request) -> Response:
     return sent(request, files()["icon.svg"], fresh=False)
 
 
+async def colours(request: Request) -> Response:
+    """The colours of all palettes under an address that stays, for other programs."""
+    return sent(request, files()[LOOKS], fresh=False)
+
+
 async def sentences(request: Request) -> Response:
     """The sentences of a language."""
     code, _dot, rest = request.path_params["name"].partition(".")
@@ -322,6 +325,7 @@ def routes() -> list[Route]:
         Route("/manifest.webmanifest", manifest),
         Route("/worker.js", worker),
         Route("/favicon.ico", icon),
+        Route(f"/{LOOKS}", colours),
         Route("/static/{digest}/{path}", static),
         Route("/words/{name}", sentences),
     ]

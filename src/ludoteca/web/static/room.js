@@ -62,13 +62,13 @@ class Room {
     this.sit = el("div", { class: "sit" });
     this.invitation = el("div", { class: "invitation" });
     this.typed = this.#typedForm();
-    $("#main").replaceChildren(
-      el("div", { class: "room" },
-        el("section", { class: "table", "aria-label": _("Board") },
-          this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
-          this.hand, this.typed, reading, this.live),
-        el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
-          this.truth.element, this.acts.element, this.list.element)));
+    this.page = el("div", { class: "room unknown" },
+      el("section", { class: "table", "aria-label": _("Board") },
+        this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
+        this.hand, this.typed, reading, this.live),
+      el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
+        this.truth.element, this.acts.element, this.list.element));
+    $("#main").replaceChildren(this.page);
   }
 
   #typedForm() {
@@ -91,6 +91,7 @@ class Room {
 
   #state(state) {
     const [before, moves] = [this.state, this.moves];
+    this.page.classList.remove("unknown");
     learn(state.looks);
     state.scene.board ??= changed(before.scene.board, state.scene.changed);
     this.state = state;
