@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, sync_playwright
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("google-chrome") or ""
 LIGHTHOUSE: Final = "lighthouse@12.8.2"  # 13 wants a newer node than many systems have
 CATEGORIES: Final = ("accessibility", "best-practices", "performance")
+TRIES: Final = 3  # now and then the browser traces nothing
 FORMS: Final = {"mobile": (), "desktop": ("--preset=desktop",)}
 
 PLAYABLE: Final = "[data-play], .board.open"
@@ -116,7 +117,10 @@ def judged(lighthouse: Path, url: str, secret: str, form: str) -> dict[str, Any]
     headers = json.dumps({"Cookie": f"ludoteca={secret}"})
     command = [str(lighthouse), url, "--quiet", "--output=json", f"--extra-headers={headers}", *flags]
     env = {**os.environ, "CHROME_PATH": CHROMIUM}
-    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=env)
+    for left in reversed(range(TRIES)):
+        said = subprocess.run(command, check=not left, stdout=subprocess.PIPE, env=env)
+        if said.returncode == 0:
+            break
     report: dict[str, Any] = json.loads(said.stdout)
     return report
 

@@ -97,10 +97,10 @@ class Visitor:
 
     def sit_everywhere(self) -> None:
         """Take every seat that is open."""
-        while self.page.locator(".sit button.main").count():
-            left = self.page.locator(".sit button.main").count()
-            self.page.locator(".sit button.main").first.click()
-            expect(self.page.locator(".sit button.main")).to_have_count(left - 1)
+        while self.page.locator(".sit button").count():
+            left = self.page.locator(".sit button").count()
+            self.page.locator(".sit button").first.click()
+            expect(self.page.locator(".sit button")).to_have_count(left - 1)
 
     # Playing
 

@@ -137,7 +137,8 @@ def _square(cell: Cell, look: Look, paint: Paint, shade: int, edges: int) -> str
     ink = paint.readable(ground)
     drawn = rect(ground) + words(cell.name, 3, 8, 10, ink, anchor="start")
     if look.shape:
-        drawn += words(word_of(cell.role), 46, 8, 7, ink, anchor="end")
+        word = word_of(cell.role)
+        drawn += words(word, 46, 8, min(7, 54 // len(word)), ink, anchor="end")  # beside the number
         drawn += f'<path d="{_dots(look.shape)}" fill="{paint.mix(ground, ink, 0.5)}"/>'
     seats = players_of(cell)
     for place, seat in enumerate(seats):

@@ -13,7 +13,7 @@ from ludoteca.looks.naming import computer_name, name_of
 from ludoteca.looks.plan import PERSON, USUAL_LEVEL, Control, Plan
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
-from ludoteca.web.store import RoomStore, Summary, Tally
+from ludoteca.web.store import Listing, RoomStore, Summary, Tally
 from ludoteca.web.wishes import begun, today
 
 BEST: Final = 5  # results of a board of the day that are shown
@@ -103,18 +103,29 @@ def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, An
 
 
 def _room(summary: Summary) -> dict[str, Any]:
-    head, standing = summary.head, summary.standing
+    head, standing, session = summary.head, summary.standing, begin(summary.head.game)
     computers = {seat: level for seat, level in enumerate(head.levels) if level}
     return {
         "room": head.room,
-        "title": " · ".join(filter(None, name_of(begin(head.game), computers))),
+        "title": " · ".join(filter(None, name_of(session, computers))),
         "names": list(standing.names),
         "decisions": standing.decisions,
         "turn": summary.seat >= 0 and standing.player == summary.seat and not standing.has_room,
         "result": standing.result,
+        "ended": _ended(session.game, standing),
         "changed": summary.changed,
         "daily": head.daily,
     }
+
+
+def _ended(game: AnyGame, standing: Listing) -> str:
+    """The result in a word or two."""
+    if standing.result in ("", "draw"):
+        return _("Draw") if standing.result else ""
+    if game.players == 1:
+        return _("won") if standing.result == "seat 0" else _("not won")
+    winner = int(standing.result.removeprefix("seat "))
+    return _("Winner: {player}", player=standing.names[winner] or _(game.seats[winner]))
 
 
 def _tally(tally: Tally) -> dict[str, Any]:

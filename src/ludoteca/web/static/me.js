@@ -30,7 +30,7 @@ const figures = () => (tallies.length ? el("table", { class: "figures" },
   el("thead", {}, el("tr", {}, ...[_("Game"), _("Games"), _("Finished"), _("Won"), _("Without help")].map((word) => el("th", { scope: "col" }, word)))),
   el("tbody", {}, ...tallies.map(row))) : el("p", { class: "quiet" }, _("You have not played here yet.")));
 const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-const noteOf = (room) => [names(room), moves(room), room.changed ? when.format(room.changed * 1000) : ""];
+const noteOf = (room) => [room.ended, names(room), moves(room), room.changed ? when.format(room.changed * 1000) : ""];
 
 const place = el("div", {});
 const link = el("button", { type: "button", onclick: async () => {

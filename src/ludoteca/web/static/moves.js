@@ -20,6 +20,7 @@ export class Moves {
       el("div", { class: "slider" }, this.steps[0], this.slider, this.steps[1], this.count),
       this.now);
     this.moves = [];
+    this.buttons = []; // one for each of them
     this.viewed = null;
     this.mistakes = new Map();
     this.list.addEventListener("click", (event) => {
@@ -32,8 +33,8 @@ export class Moves {
   show(moves, viewed) {
     const kept = moves.findIndex((move, at) => this.moves[at] !== move); // those that were known are the same objects
     const stay = kept < 0 ? Math.min(moves.length, this.moves.length) : kept;
-    while (this.list.children.length > stay) this.list.lastChild.remove();
-    this.list.append(...moves.slice(stay).map((move, at) => this.#item(move, stay + at + 1, moves[stay + at - 1]?.number ?? 0)));
+    while (this.buttons.length > stay) this.#forget();
+    for (const move of moves.slice(stay)) this.#add(move);
     const [was, grown] = [this.viewed, moves.length !== this.moves.length];
     this.moves = moves;
     this.viewed = viewed;
@@ -55,7 +56,7 @@ export class Moves {
   // Mark the plies that were mistakes, each with a sentence.
   judge(mistakes) {
     this.mistakes = new Map(mistakes);
-    for (const [at, item] of [...this.list.children].entries()) this.#judged(item, at);
+    this.buttons.forEach((button, ply) => this.#judged(button, ply));
   }
 
   // The position before or after the next mistake from here on; null where there is none.
@@ -69,23 +70,31 @@ export class Moves {
     return ply >= this.moves.length ? null : ply;
   }
 
-  // A move, with its number where that is another than before; nature's stands beside the one that it answers.
-  #item({ word, number, by }, ply, before) {
-    const count = number === before ? null : `${number}.`;
-    const item = el("li", { class: by < 0 ? "nature" : null }, el("button", { type: "button", "data-ply": ply, "data-number": count }, spelled(word)));
-    this.#judged(item, ply - 1);
-    return item;
+  // One more move; those of one number stand together.
+  #add({ word, number, by }) {
+    const ply = this.buttons.length;
+    const button = el("button", { type: "button", class: by < 0 ? "nature" : null, "data-ply": ply + 1 }, spelled(word));
+    const together = this.list.lastChild?.dataset.number === `${number}.`;
+    if (!together) this.list.append(el("li", { "data-number": `${number}.` }));
+    this.list.lastChild.append(button);
+    this.buttons.push(button);
+    this.#judged(button, ply);
   }
 
-  #judged(item, ply) {
+  #forget() {
+    this.buttons.pop().remove();
+    if (!this.list.lastChild.firstChild) this.list.lastChild.remove();
+  }
+
+  #judged(button, ply) {
     const sentence = this.mistakes.get(ply);
-    item.classList.toggle("mistake", Boolean(sentence));
-    item.firstChild.title = sentence ?? "";
+    button.classList.toggle("mistake", Boolean(sentence));
+    button.title = sentence ?? "";
   }
 
   #current(ply, moved) {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const now = this.list.children[ply - 1]?.firstChild;
+    const now = this.buttons[ply - 1];
     now?.setAttribute("aria-current", "step");
     if (!moved) return;
     const { list } = this;

@@ -66,7 +66,7 @@ class Room {
       el("section", { class: "table", "aria-label": _("Board") },
         this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
         this.hand, this.typed, reading, this.live),
-      el("aside", { class: "side" }, this.connection, this.seats.element, this.sit, this.invitation, this.acts.deal, this.status,
+      el("aside", { class: "side" }, this.connection, this.seats.element, this.invitation, this.sit, this.acts.deal, this.status,
         this.truth.element, this.acts.element, this.list.element));
     $("#main").replaceChildren(this.page);
   }
@@ -181,7 +181,7 @@ class Room {
     this.error.textContent = sentence;
     if (code === "unknown") {
       this.link.close();
-      this.connection.textContent = "";
+      this.page.replaceChildren(this.error, this.prompt);
       this.prompt.replaceChildren(el("a", { href: `${root}/` }, _("Other games")));
     }
     this.#prompt();
@@ -202,7 +202,7 @@ class Room {
         event.preventDefault();
         rename(field.value);
         this.act("sit", { seat: at, name: field.value.trim() });
-      } }, el("label", {}, _("Your name"), field), el("button", { class: "main" }, sitting ? _("Play {seat} here too", { seat: title }) : _("Play as {seat}", { seat: title })));
+      } }, el("label", {}, _("Your name"), field), el("button", { class: sitting ? "" : "main" }, sitting ? _("Play {seat} here too", { seat: title }) : _("Play as {seat}", { seat: title })));
     }));
   }
 

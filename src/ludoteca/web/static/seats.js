@@ -20,10 +20,10 @@ export class Seats {
   }
 
   #seat(seat, at) {
-    const { scene } = this.state;
-    const turn = scene.player === at;
+    const { scene, seats } = this.state;
+    const turn = scene.player === at && !seats.some(({ is_open }) => is_open);
     const facts = [seat.title !== who(seat) ? seat.title : "", seat.is_you ? _("you") : "",
-      !seat.level && !seat.is_open && !seat.is_here ? _("away") : "", turn ? _("to move") : "",
+      !seat.level && !seat.is_open && !seat.is_here ? _("away") : "", turn ? (seat.is_you ? _("your turn") : _("to move")) : "",
       scene.winner === at ? _("winner") : ""].filter(Boolean);
     const classes = ["seat", turn && "turn", seat.is_here || seat.level ? "here" : "", seat.is_you && "you"];
     return el("li", { class: classes.filter(Boolean).join(" ") },
