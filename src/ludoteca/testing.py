@@ -268,7 +268,8 @@ def the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObject) ->
     names = [cell.name for row in board for cell in row if cell.name]
     assert len(set(names)) == len(names)
     assert len({len(row) for row in board}) == 1
-    assert all(isinstance(cell, Cell) and cell.role for row in board for cell in row)
+    cells = [cell for row in board for cell in row]
+    assert all(isinstance(cell, Cell) and cell.role for cell in cells), "a cell without a role; none is 'void'"
     assert (len(labels.rows), len(labels.cols)) in ((0, 0), (len(board), len(board[0])))
     assert str(session)
 
@@ -325,7 +326,7 @@ def a_game_is_its_options(gameid: str) -> None:
     game = begin(gameid).game
     assert type(game).from_options(game.options) == game
     assert hash(type(game).from_options(game.options)) == hash(game)
-    assert str(begin(gameid).id) == gameid
+    assert str(begin(gameid).id) == gameid, "the game spells this id in another way"
 
 
 LAWS: Final[tuple[Law, ...]] = (

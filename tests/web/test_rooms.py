@@ -1,14 +1,20 @@
 """Rooms over real sockets, by a client that knows only the protocol."""
 
 import asyncio
+import json
+import urllib.request
 from contextlib import suppress
+from typing import Any
 
+import httpx
 import pytest
+from websockets.asyncio.client import connect
 
-from ludoteca.core import AnySession, IllegalMove
+from ludoteca.core import IllegalMove
 from ludoteca.games import begin
 from ludoteca.web.store import RoomStore
 
+from support.flooding import flooding
 from support.memory_store import MemoryStore
 from support.room_client import Client
 from support.web_server import serving
@@ -17,19 +23,6 @@ from support.web_server import serving
 @pytest.fixture
 def store() -> RoomStore:
     return MemoryStore()
-
-
-def flooding(gameid: str) -> list[str]:
-    """The moves of one who takes what floods most."""
-    session = begin(gameid)
-    while session.legal:
-        session.play(max(session.legal, key=lambda move: _flooded(session, move)))
-    return list(session.record.moves)
-
-
-def _flooded(session: AnySession, move: int) -> int:
-    board = session.game.board(session.game.play(session.state, move))
-    return sum("region0" in cell.marks for row in board for cell in row)
 
 
 async def test_one_plays_alone_to_the_end(store: RoomStore) -> None:
@@ -173,3 +166,90 @@ async def test_no_secret_and_no_hash_is_in_any_message(store: RoomStore) -> None
             assert secret not in said
         await one.close()
         await other.close()
+
+
+async def test_a_question_ends_when_the_game_goes_on_and_what_was_found_is_of_no_other_position(
+    store: RoomStore,
+) -> None:
+    async with serving(store) as address:
+        person = Client(address)
+        await person.be_somebody()
+        room = await person.make("fuga:11")
+        await person.join(room)
+        await person.act("sit", seat=1)
+        await person.act("play", move="a5 b5")
+        await person.say(type="ask", id="hint", room=room, ply=1, what="hint")
+        await person.act("undo")
+        ended = await person.until(lambda message: message.get("id") == "hint" and message["type"] == "told")
+        assert (ended["is_last"], ended["sentences"], ended["move"]) == (True, [], "")
+        await person.act("play", move="f10 f9")
+        await person.say(type="ask", id="truth", room=room, ply=1, what="truth")
+        told = await person.until(lambda message: message.get("is_last", False), seconds=60)
+        line = next(text for text in told["sentences"] if text.startswith("Line"))
+        session = begin("fuga:11")
+        for move in ("f10 f9", *line.partition(": ")[2].split(", ")):
+            session.play_text(move)
+        assert person.state["helps"] == 2, "taken back, and told the truth; the hint never came"
+        await person.close()
+
+
+async def test_what_may_be_done_is_not_refused(store: RoomStore) -> None:
+    async with serving(store) as address:
+        ana, eva = Client(address), Client(address)
+        await ana.be_somebody()
+        await eva.be_somebody()
+        room = await ana.make("fuga:7", name="Ana", clock=[300, 5])
+        assert (await ana.join(room))["clock"] == [300.0, 5.0]
+        await eva.join(room)
+        await eva.act("sit", seat=1, name="Eva")
+        await ana.act("play", move="a3 b3")
+        await eva.shown(1)
+        assert {"back", "draw"} <= set(eva.state["may"])
+        assert (await eva.act("propose", deal="draw"))["type"] == "done"
+        assert not {"back", "draw"} & set(eva.state["may"])
+        assert (await eva.act("propose", deal="back"))["code"] == "illegal"
+        await ana.until(lambda _message: ana.state["proposed"] == "draw")
+        assert (await ana.act("answer", deal="draw", yes=True))["type"] == "done"
+        assert "next" in ana.state["may"]
+        assert (await ana.act("propose", deal="next"))["type"] == "done"
+        assert "next" not in ana.state["may"]
+        await eva.until(lambda _message: eva.state["proposed"] == "next")
+        assert (await eva.act("answer", deal="next", yes=True))["type"] == "done"
+        assert eva.state["next_room"]
+        assert "next" not in eva.state["may"]
+        await ana.close()
+        await eva.close()
+
+
+async def test_the_scene_of_a_game_that_was_given_up_says_so(store: RoomStore) -> None:
+    async with serving(store) as address:
+        person = Client(address)
+        await person.be_somebody()
+        room = await person.make("drench:4x4,3#5")
+        await person.join(room)
+        await person.act("play", move="2")
+        await person.act("resign")
+        last, before = [await asyncio.to_thread(_scene, address, room, ply) for ply in (1, 0)]
+        assert (last["player"], last["legal"]) == (-2, [])
+        assert last["verdict"] == person.state["scene"]["verdict"] != ""
+        assert (before["player"], before["verdict"]) == (0, "")
+        await person.close()
+
+
+def _scene(address: str, room: str, ply: int) -> dict[str, Any]:
+    with urllib.request.urlopen(f"http://{address}/api/rooms/{room}/scene?ply={ply}") as answer:
+        scene: dict[str, Any] = json.load(answer)["scene"]
+        return scene
+
+
+async def test_bytes_are_no_message(store: RoomStore) -> None:
+    async with serving(store) as address, connect(f"ws://{address}/socket") as socket:
+        await socket.send(b"{}")
+        await asyncio.wait_for(socket.wait_closed(), 5)
+        assert socket.close_code == 1003
+
+
+async def test_what_there_is_not_is_said_in_json(store: RoomStore) -> None:
+    async with serving(store) as address, httpx.AsyncClient(base_url=f"http://{address}") as client:
+        for answer in (await client.get("/api/nothing"), await client.get("/api/rooms")):
+            assert (answer.status_code, list(answer.json())) == (404, ["error"])

@@ -12,9 +12,9 @@ import pytest
 
 from ludoteca.archive.daily import daily
 from ludoteca.core import OptionError
-from ludoteca.games import begin
 from ludoteca.web.wishes import RoomWish, head_of, today
 
+from support.flooding import flooding
 from support.memory_store import MemoryStore
 from support.room_client import Client
 from support.rooms import opened
@@ -23,19 +23,6 @@ from support.web_server import serving
 
 def board(name: str, *, days_ago: int = 0) -> str:
     return str(daily(name, today() - timedelta(days_ago)).id)
-
-
-def winning(gameid: str) -> list[str]:
-    """The moves of one who takes what floods most, on a board without a limit."""
-    session = begin(gameid)
-    while session.legal:
-        session.play(max(session.legal, key=lambda move: _flooded(session, move)))
-    return list(session.record.moves)
-
-
-def _flooded(session: Any, move: int) -> int:
-    cells = session.game.board(session.game.play(session.state, move))
-    return sum("region0" in cell.marks for row in cells for cell in row)
 
 
 @pytest.mark.parametrize("day", ["2020-02-29", "tomorrow", "9999-99-99", "x" * 2000, "\x00"])
@@ -64,7 +51,7 @@ def test_todays_board_is_won_against_the_computer_and_not_by_the_clock(more: Any
 
 
 async def test_the_best_are_told_with_their_moves_and_whether_they_had_help(database: str) -> None:
-    moves = winning(board("drench"))
+    moves = flooding(board("drench"))
     async with opened(database) as store, serving(store) as address:
         for name, is_helped in (("Ana", True), ("Ben", False)):
             person = Client(address)

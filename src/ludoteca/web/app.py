@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -62,7 +61,7 @@ class Web:
 
     def __init__(self, store: RoomStore, thinkers: int, *, is_limited: bool = True) -> None:
         self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
-        self.sockets = Sockets(self.hub, JOINS if is_limited else (inf, inf))
+        self.sockets = Sockets(self.hub, JOINS if is_limited else None)
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
         self._here: dict[str, int] = {}
         self._is_limited = is_limited
@@ -80,6 +79,7 @@ class Web:
             Route("/api/plan/{game}", self.plan),
             Route("/api/rules/{game}", self.rules),
             Route("/api/qr", self.qr),
+            Route("/api/{path:path}", self.nothing),
             Route("/healthz", self.healthz),
             Route("/readyz", self.readyz),
             Route("/metrics", self.metrics),
@@ -174,6 +174,10 @@ class Web:
         segno.make(text, micro=False).save(drawn, kind="svg", scale=4, light="#fff", omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
+    async def nothing(self, _request: Request) -> Response:
+        """What nobody can ask."""
+        raise Refusal("unknown", _("There is no such request."))
+
     # For whoever runs it
 
     async def healthz(self, _request: Request) -> Response:
@@ -231,12 +235,14 @@ async def _sweep(web: Web) -> None:
     """Put tables away, and forget rooms that are long over."""
     while True:
         await asyncio.sleep(SWEPT)
-        await web.hub.sweep()
         try:
+            web.hub.sweep()
             now = time.time()
             await web.hub.store.expire(now - KEPT, now - UNPLAYED)
         except LudotecaError as error:  # there will be another time
             _log.warning("%s", error)
+        except Exception:
+            _log.exception("rooms were not looked after")
 
 
 class Guarded:
@@ -280,7 +286,7 @@ async def _body(request: Request) -> bytes:
     return b"".join(parts)
 
 
-_STATUS: Final = {"busy": 429, "unknown": 404, "forbidden": 403, "stale": 409}
+_STATUS: Final = {"busy": 429, "unknown": 404, "forbidden": 403}
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

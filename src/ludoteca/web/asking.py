@@ -54,7 +54,8 @@ class Asking:
         before = guest.asking.pop(ask.what, None)
         if before is not None:
             before.cancel()
-        guest.asking[ask.what] = asyncio.create_task(self._answer(guest, room, ask))
+        task = guest.asking[ask.what] = asyncio.create_task(self._answer(guest, room, ask))
+        task.add_done_callback(lambda done: guest.put(_nothing(room, ask)) if done.cancelled() else None)
 
     async def _answer(self, guest: Guest, room: Room, ask: Ask) -> None:
         try:
@@ -63,9 +64,6 @@ class Asking:
                     await self._review(guest, room, ask)
                 else:
                     await self._truth(guest, room, ask)
-        except asyncio.CancelledError:
-            guest.put(_nothing(room, ask))
-            raise
         except CrowdedError as error:
             guest.put(Refused(ask.id, "busy", str(error)))
         except Refusal as refusal:
@@ -79,34 +77,28 @@ class Asking:
         table = await self._hub.table(ask.room)
 
         def show(truth: Truth) -> None:
-            if is_truth and ask.what in table.room.may(guest.person):
+            if is_truth and table.room.stands_as(room) and ask.what in table.room.may(guest.person):
                 guest.put(_told(session, ask, truth, is_last=False))
 
         async def work(client: Client) -> Finding:
-            if is_truth and not await self._is_noted(guest, room, ask):  # before anything is shown
+            if is_truth and not await self._hub.note(
+                room, ask.what, guest.person
+            ):  # before anything is shown
                 return _nothing(room, ask)
             truth = await client.truth(
                 session, seconds=SECONDS[ask.what], progress=_telling(guest, ask), show=show
             )
             table.learn(room, truth)
-            if not is_truth and not await self._is_noted(guest, room, ask):
+            if not is_truth and not await self._hub.note(room, ask.what, guest.person):
                 return _nothing(room, ask)
             return _told(session, ask, truth, is_last=True)
 
         if (known := table.known(room)) is None:
             guest.put(await self._hub.thinkers.think(room.head.room, guest.lang, work, asker=guest.address))
-        elif await self._is_noted(guest, room, ask):
+        elif await self._hub.note(room, ask.what, guest.person):
             guest.put(_told(session, ask, known, is_last=True))
         else:
             guest.put(_nothing(room, ask))
-
-    async def _is_noted(self, guest: Guest, room: Room, ask: Ask) -> bool:
-        """Remember that somebody is told something, before they are; False where the position is not there
-        any more, so that nobody waits for it."""
-        plies = len(room.session.moves)
-        await self._hub.note(room.head.room, ask.what, plies, guest.person)
-        now = (await self._hub.table(room.head.room)).room
-        return len(now.session.moves) == plies and ask.what in now.may(guest.person)
 
     async def _review(self, guest: Guest, room: Room, ask: Ask) -> None:
         """How it stood after each move, and where somebody went wrong; told as it is found. Between two

@@ -26,6 +26,13 @@ SELECT room, action FROM events JOIN unnest(%s::text[], %s::text[]) AS asked (ro
 USING (room, action) WHERE action <> ''"""
 _HEAD: Final = "SELECT head FROM rooms WHERE room = %s"
 _BODY: Final = "SELECT body FROM events WHERE room = %s AND number = %s"
+_ADD: Final = in_psycopg(
+    "INSERT INTO events (room, number, action, body) VALUES (:room, :number, :action, :body)"
+)
+_STAND: Final = in_psycopg(f"""
+UPDATE rooms SET events = :number + 1, {", ".join(f"{column} = :{column}" for column in rows.STANDING)},
+    changed = CASE WHEN changed < :moment THEN :moment ELSE changed END WHERE room = :room""")
+_SIT: Final = in_psycopg(rows.SIT)
 _NOTIFY: Final = "SELECT pg_notify('ludoteca', %s)"
 
 
@@ -134,10 +141,10 @@ class Batches:
         standings = rows.standings(events)
         async with db.pipeline(), db.cursor() as cursor:
             for query, values in (
-                (rows.ADD, events), (rows.STAND, standings), (rows.SIT, rows.seated(events))
+                (_ADD, events), (_STAND, standings), (_SIT, rows.seated(events))
             ):  # fmt: skip
                 if values:
-                    await cursor.executemany(in_psycopg(query), values)
+                    await cursor.executemany(query, values)
             if standings:
                 told = [(f"{each['room']} {each['number']} {self.token}",) for each in standings]
                 await cursor.executemany(_NOTIFY, told)

@@ -117,7 +117,7 @@ class Hub:
         if table is not None and guest in table.guests:
             table.show_to(guest, self.now())
 
-    async def sweep(self) -> None:
+    def sweep(self) -> None:
         """Put away the tables that nobody sits at."""
         for name, table in list(self.tables.items()):
             if not table.guests and not table.lock.locked() and table.computer is None:
@@ -139,10 +139,10 @@ class Hub:
                     table.stop_computer()
                     self.show(table)
             else:
-                raise Refusal("busy", _("That is too often; wait a moment."))
-            guest.put(Done(action.id, action.room, table.room.plies_after(action.id, guest.person)))
+                raise _overtaken()
             if isinstance(action, Answer) and action.deal == "next" and table.room.wants_next:
                 await self._next(table)
+            guest.put(Done(action.id, action.room, table.room.plies_after(action.id, guest.person)))
 
     def _event(self, table: Table, action: Action, person: str) -> Event:
         """What an action adds; what was typed after a move that is refused may be right all the same."""
@@ -159,15 +159,20 @@ class Hub:
             if await self.add(table, table.room.event(Sit("", name, seat, called), person, self.now())):
                 self.show(table)
 
-    async def note(self, name: str, what: Question, ply: int, person: str) -> None:
-        """Remember that a player of a running game is told something of a position."""
-        async with self.holding(name) as table:
+    async def note(self, room: Room, what: Question, person: str) -> bool:
+        """Remember that somebody is told something of a position, before they are; False where the game does
+        not stand there any more, or they may not be told."""
+        async with self.holding(room.head.room) as table:
             for _try in range(TRIES):
-                event = table.room.asked(what, ply, person, self.now())
+                if not table.room.stands_as(room) or what not in table.room.may(person):
+                    return False
+                event = table.room.asked(what, person, self.now())
                 if event is None:
-                    return
+                    return True
                 if await self.add(table, event):
                     table.show(self.now())
+                    return True
+            raise _overtaken()
 
     async def add(self, table: Table, event: Event) -> bool:
         """Store an event, and make it happen; False where the room had gone on elsewhere, as all see then."""
@@ -183,9 +188,7 @@ class Hub:
             table.stop_computer()
             self.show(table)
             return False
-        table.room, table.refused = trial, ""
-        if event.kind in ("back", "answer"):
-            table.gone_back(len(trial.session.moves))
+        table.follow(trial)
         return True
 
     def _forget(self, table: Table) -> None:
@@ -209,9 +212,10 @@ class Hub:
             )
             fresh = fresh.after(event)
             await self.store.append(head.room, event, fresh.standing())
-        event = Event(number=room.number, kind="next", moment=self.now(), text=head.room)
-        if await self.add(table, event):
-            self.show(table)
+        while table.room.wants_next:  # until it is stored, whoever else was first
+            event = Event(number=table.room.number, kind="next", moment=self.now(), text=head.room)
+            if await self.add(table, event):
+                self.show(table)
 
     # What goes on by itself
 
@@ -235,7 +239,7 @@ class Hub:
 
     @staticmethod
     def goes_on(table: Table) -> bool:
-        """Whether the computer moves: somebody is there to see it, or its clock runs."""
+        """Whether the computer moves: somebody is there to see it, or the game has a clock."""
         return bool(table.guests) or table.room.head.clock is not None
 
     async def _time_is_up(self, table: Table) -> None:
@@ -268,9 +272,7 @@ class Hub:
                 self._forget(table)
             elif known[1]:
                 for event in known[1]:
-                    table.room = table.room.after(event)
-                    if event.kind in ("back", "answer"):
-                        table.gone_back(len(table.room.session.moves))
+                    table.follow(table.room.after(event))
                 table.stop_computer()
                 self.show(table)
 
@@ -293,3 +295,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
         await self.store.close()
+
+
+def _overtaken() -> Refusal:
+    return Refusal("busy", _("Others were first each time; try again."))

@@ -11,6 +11,7 @@ from ludoteca.core.words import _
 from ludoteca.games import GAMES, begin, find
 from ludoteca.looks.naming import computer_name, name_of
 from ludoteca.looks.plan import PERSON, USUAL_LEVEL, Control, Plan
+from ludoteca.web.picture import scene_in
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
 from ludoteca.web.store import Listing, RoomStore, Summary, Tally
@@ -24,7 +25,8 @@ def scene(room: Room, ply: str) -> dict[str, Any]:
     session = room.session
     if not is_number(ply) or int(ply) > len(session.moves):
         raise OptionError(_("There is no such position."))
-    shown, looks = scene_of(session.at(int(ply)))
+    is_last = int(ply) == len(session.moves)
+    shown, looks = scene_in(room) if is_last else scene_of(session.at(int(ply)))
     return {"scene": shown, "looks": looks}
 
 

@@ -11,15 +11,16 @@ VERSION: Final = 1
 LONGEST: Final = 4096  # bytes of what a client says at once
 NAME: Final = 30  # signs of a person's name
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own, of what it does
+ActionId = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own, of what it does
 Ply = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 RoomName = Annotated[str, Meta(max_length=40)]
 Deal = Literal["back", "draw", "next"]  # what one may propose to the other
 Code = Literal["stale", "illegal", "forbidden", "unknown", "busy", "malformed", "version"]
 Question = Literal["hint", "truth", "review"]
+May = Literal["play", "undo", "resign", "sit", "answer", Deal, Question]  # `answer`: say yes
 
 
-# From a client. `id` is the client's own name for what it does: said twice, it is done once. `ply` is how
+# From a client. `id` is the client's own, of what it does: said twice, it is done once. `ply` is how
 # many plies it had seen; `after` is what it had just done and was not yet told about.
 
 
@@ -34,7 +35,7 @@ class Join(Struct, tag="join", forbid_unknown_fields=True):
 class Play(Struct, tag="play", forbid_unknown_fields=True):
     """I play a move."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
     move: str
@@ -44,7 +45,7 @@ class Play(Struct, tag="play", forbid_unknown_fields=True):
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     """I take my last decision back; between people it has to be proposed."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
     after: str = ""
@@ -53,7 +54,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 class Propose(Struct, tag="propose", forbid_unknown_fields=True):
     """I propose something to the others."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
     deal: Deal
@@ -62,7 +63,7 @@ class Propose(Struct, tag="propose", forbid_unknown_fields=True):
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     """I agree with what was proposed, or not."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
     deal: Deal
@@ -72,7 +73,7 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
     """I give up."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
 
@@ -80,7 +81,7 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
     """I take an open seat, under a name."""
 
-    id: Name
+    id: ActionId
     room: RoomName
     seat: int
     name: str = ""
@@ -89,7 +90,7 @@ class Sit(Struct, tag="sit", forbid_unknown_fields=True):
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
     """What is true of this position?"""
 
-    id: Name
+    id: ActionId
     room: RoomName
     ply: Ply
     what: Question
@@ -98,7 +99,7 @@ class Ask(Struct, tag="ask", forbid_unknown_fields=True):
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
-    id: Name
+    id: ActionId
 
 
 Said = Join | Play | Undo | Propose | Answer | Resign | Sit | Ask | Ping
@@ -168,8 +169,9 @@ class State(Struct, tag="state", kw_only=True):
     looks: dict[str, str]
     proposed: str = ""
     proposed_by: int | None = None
-    may: list[str]  # what you may do: play, undo, hint, truth, review, draw, back, resign, next, sit, answer
+    may: list[May]  # what you may do; of deals, propose them
     next_room: str = ""
+    clock: tuple[float, float] | None = None  # seconds for each player, and what every move adds
     running: bool = False  # whether a clock runs
     helps: int = 0  # moves taken back, and questions of players that were answered while it ran
 
@@ -183,7 +185,7 @@ class Done(Struct, tag="done"):
 
 
 class Refused(Struct, tag="refused"):
-    """What you wanted is not done, and why; a `state` follows where you had seen an older one."""
+    """What you wanted is not done, and why; of the room that you are shown a `state` follows."""
 
     id: str
     code: Code
@@ -224,16 +226,16 @@ class Bye(Struct, tag="bye"):
     seconds: float
 
 
-class Named(Struct):
-    """Whatever has a name."""
+class Identified(Struct):
+    """Whatever has an id."""
 
-    id: Name = ""
+    id: ActionId = ""
 
 
 Sent = State | Done | Refused | Thinking | Finding | Pong | Bye
 
 _decoder: Final[msgspec.json.Decoder[Said]] = msgspec.json.Decoder(Said)
-_named: Final = msgspec.json.Decoder(Named)
+_identified: Final = msgspec.json.Decoder(Identified)
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -246,14 +248,14 @@ def parse(text: str | bytes) -> Said:
     return _decoder.decode(text)
 
 
-def name_in(text: str | bytes) -> str:
+def id_in(text: str | bytes) -> str:
     """The id in what is no message, if there is one.
 
-    >>> name_in('{"id": "7", "type": "nonsense"}'), name_in("nonsense")
+    >>> id_in('{"id": "7", "type": "nonsense"}'), id_in("nonsense")
     ('7', '')
     """
     try:
-        return _named.decode(text).id
+        return _identified.decode(text).id
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return ""
 

@@ -30,7 +30,7 @@ class Picture:
 
     def __init__(self, room: Room, before: Picture | None) -> None:
         self.number = room.number
-        self._scene, self.looks = _scene(room)
+        self._scene, self.looks = scene_in(room)
         self._board = self._scene.board or []
         self._before = (before.number, before._board) if before else (-1, [])
         is_called = before is not None and before.called.names == room.seating.names
@@ -52,7 +52,8 @@ class Picture:
         return msgspec.Raw(msgspec.json.encode(self._scene))
 
 
-def _scene(room: Room) -> tuple[SceneView, Mapping[str, str]]:
+def scene_in(room: Room) -> tuple[SceneView, Mapping[str, str]]:
+    """The scene of a room and its drawings: the session's, unless it ended otherwise than by the rules."""
     scene, looks = scene_of(room.session)
     if room.ended is not None:
         scene.verdict, scene.winner = room.verdict, room.ended.outcome.winner

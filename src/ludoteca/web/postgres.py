@@ -22,7 +22,7 @@ from ludoteca.web.tables import TableStore
 
 PATIENCE: Final = 10.0  # seconds for a database that was restarted
 PAUSE: Final = 0.1  # seconds between two attempts
-READERS: Final = 8  # connections
+CONNECTIONS: Final = 8  # for all but what batches write
 HEALTH: Final = 2.0  # seconds in which a healthy database answers
 
 
@@ -33,8 +33,8 @@ class PostgresStore(TableStore):
         super().__init__(name)
         self._batches = Batches(url, PATIENCE, PAUSE)
         self._listening = Listening(url, self._batches.token, horizon, self._telling.tell)
-        self._readers = AsyncConnectionPool(
-            url, kwargs={"autocommit": True}, min_size=0, max_size=READERS, open=False,
+        self._pool = AsyncConnectionPool(
+            url, kwargs={"autocommit": True}, min_size=0, max_size=CONNECTIONS, open=False,
             reconnect_timeout=2 * PAUSE, check=AsyncConnectionPool.check_connection,
         )  # fmt: skip
 
@@ -47,7 +47,7 @@ class PostgresStore(TableStore):
         except psycopg.Error as error:
             raise refusal(name, reason(error)) from None
         store = cls(url, name, horizon)
-        await store._readers.open()
+        await store._pool.open()
         return store
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
@@ -67,7 +67,7 @@ class PostgresStore(TableStore):
         await self._telling.stop()
         await self._batches.stop()
         await self._listening.stop()
-        await self._readers.close()
+        await self._pool.close()
 
     async def _written(self, job: Job) -> None:
         if self._is_closed:
@@ -86,7 +86,7 @@ class PostgresStore(TableStore):
         until = self._loop.time() + (PATIENCE if patience is None else patience)
         while not self._is_closed:
             try:  # the pool gives up soon, and tries again for whoever asks again
-                async with self._readers.connection(timeout=4 * PAUSE) as connection:
+                async with self._pool.connection(timeout=4 * PAUSE) as connection:
                     with cut_off(connection, until):
                         return await (await connection.execute(in_psycopg(query), values)).fetchall()
             except psycopg.DataError:

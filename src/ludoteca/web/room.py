@@ -1,4 +1,5 @@
-"""A room: a game under way with seats, and the rules of sharing it; it knows no socket, store or clock."""
+"""A room: a game under way with seats, and the rules of sharing it; it opens no socket, no store, and has no
+time of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from ludoteca.core.words import _
 from ludoteca.games import begin
 from ludoteca.web.clocks import Clocks
 from ludoteca.web.ends import Ended
-from ludoteca.web.messages import NAME, Action, Answer, Play, Propose, Resign, Sit, Undo
+from ludoteca.web.messages import NAME, Action, Answer, May, Play, Propose, Question, Resign, Sit, Undo
 from ludoteca.web.proposal import NOTHING, Proposal
 from ludoteca.web.refusal import Refusal, refuse
 from ludoteca.web.seating import Seating
@@ -87,24 +88,22 @@ class Room:
         """Whether it is a running game between people, whose players are told nothing."""
         return self.seating.is_for_people and not self.outcome and not self.seating.is_of_one
 
-    def may(self, person: str) -> list[str]:
+    def may(self, person: str) -> list[May]:
         """What a person may do now."""
-        seat, acts, is_shared, has_room = (
-            self.seat_of(person),
-            list[str](),
-            self.is_shared,
-            self.seating.has_room,
-        )
+        seat, acts = self.seat_of(person), list[May]()
+        is_shared, has_room, is_free = self.is_shared, self.seating.has_room, not self.proposal.deal
         if seat >= 0 and self.proposal.may_answer(person, alone=self.seating.has_one_person):
             acts.append("answer")
         if self.outcome:
-            return [*acts, "next", "truth", "review"] if seat >= 0 else ["truth", "review"]
+            if seat >= 0 and is_free and not self.next_room:
+                acts.append("next")
+            return [*acts, "truth", "review"]
         if seat >= 0:
             if self.player == seat and not has_room:
                 acts.append("play")
-            if self._can_go_back:
+            if self._can_go_back and (is_free or not is_shared):
                 acts.append("back" if is_shared else "undo")
-            if is_shared and not has_room:
+            if is_shared and is_free and not has_room:
                 acts.append("draw")
             acts.append("resign")
         if not is_shared and (seat >= 0 or not self.head.daily):
@@ -171,13 +170,17 @@ class Room:
         """What the computer's move adds."""
         return self._event("play", player, "", moment, moves=self._turned(move), ply=len(self.session.moves))
 
-    def asked(self, what: str, ply: int, person: str, moment: float) -> Event | None:
-        """What an answer about a position adds, told to a player of the running game: that they had help,
-        once for a position."""
+    def stands_as(self, other: Room) -> bool:
+        """Whether the same game is as far here as in another room: not only by as many moves."""
+        return self.session.moves == other.session.moves
+
+    def asked(self, what: Question, person: str, moment: float) -> Event | None:
+        """What an answer about this position adds, told to a player of the running game: that they had help,
+        once for a position and a kind of question."""
         seat = self.seat_of(person)
-        if seat < 0 or self.outcome or ply != len(self.session.moves) or what in self._asked:
+        if seat < 0 or self.outcome or what in self._asked:
             return None
-        return self._event("help", seat, "", moment, text=what, ply=ply)
+        return self._event("help", seat, "", moment, text=what, ply=len(self.session.moves))
 
     def out_of_time(self, moment: float) -> Event | None:
         """What the clock adds, if the one to move has no time left."""

@@ -1,4 +1,4 @@
-"""What every store asks of its tables, and rooms as rows: blanks are `:name`, as SQLite writes them."""
+"""What both stores ask of their tables, and rooms as rows: blanks are `:name`, as SQLite writes them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,7 @@ MAKE: Final = """
 INSERT INTO rooms VALUES (:room, :game, :daily, :listed, :level, :made, :head, 0,
     :plies, :decisions, :player, :result, :score, :names, :has_room, :helps, :made)
 ON CONFLICT DO NOTHING RETURNING room"""
-ADD: Final = "INSERT INTO events (room, number, action, body) VALUES (:room, :number, :action, :body)"
 STANDING: Final = ("plies", "decisions", "player", "result", "score", "names", "has_room", "helps")
-STAND: Final = f"""
-UPDATE rooms SET events = :number + 1, {", ".join(f"{column} = :{column}" for column in STANDING)},
-    changed = CASE WHEN changed < :moment THEN :moment ELSE changed END WHERE room = :room"""
 SIT: Final = """
 INSERT INTO sitting VALUES (:room, :seat, :person)
 ON CONFLICT (room, seat) DO UPDATE SET person = excluded.person"""

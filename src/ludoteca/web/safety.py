@@ -79,7 +79,12 @@ def is_ours(origin: str | None, host: str) -> bool:
 
 
 class Rate:
-    """How often each address may do something: `burst` at once, and `each_second` over time."""
+    """How often each address may do something: `burst` at once, and `each_second` over time.
+
+    >>> rate = Rate(1.0, 2, now=iter([0.0, 0.0, 0.0, 0.5, 1.0]).__next__)
+    >>> [rate.allows("somebody") for _try in range(5)]
+    [True, True, False, False, True]
+    """
 
     MOST: Final = 10_000  # addresses remembered
 

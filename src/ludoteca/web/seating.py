@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from ludoteca.web.safety import is_same
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -63,4 +65,4 @@ class Seating:
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person has; nobody in particular has none."""
-        return [seat for seat, other in enumerate(self.persons) if other == person and other]
+        return [seat for seat, other in enumerate(self.persons) if is_same(other, person)]

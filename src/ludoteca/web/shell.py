@@ -45,6 +45,8 @@ OFFLINE: Final = N_("No connection")
 COMES_BACK: Final = N_(
     "As soon as there is one, this page comes back by itself. A game on the server stays as it is."
 )
+MISSING: Final = N_("There is no such page.")
+OTHERS: Final = N_("Other games")
 NEEDS_SCRIPT: Final = N_("These pages need JavaScript; the same games play in a terminal without it.")
 
 _STRING: Final = r'"((?:[^"\\]|\\.)*)"'
@@ -223,7 +225,7 @@ async def rules(request: Request) -> Response:
     """The rules of a game."""
     game = request.path_params["game"]
     if game not in GAMES:
-        return Response(status_code=404)
+        return await missing(request)
     return page(request, "rules.js", ("page.css",), GAMES[game].title, game=game)
 
 
@@ -237,6 +239,16 @@ async def offline(request: Request) -> Response:
     with speaking(translator(language_of(request))):
         main = f"<h1>{escape(say(OFFLINE))}</h1><p>{escape(say(COMES_BACK))}</p>"
     return page(request, "offline.js", ("page.css",), OFFLINE, main=main)
+
+
+async def missing(request: Request) -> Response:
+    """What is shown where there is nothing."""
+    with speaking(translator(language_of(request))):
+        back = f'<a href="{_roots(request)[0]}/">{escape(say(OTHERS))}</a>'
+        main = f"<h1>{escape(say(MISSING))}</h1><p>{back}</p>"
+    answer = page(request, "menu.js", ("page.css",), MISSING, main=main)
+    answer.status_code = 404
+    return answer
 
 
 async def manifest(request: Request) -> Response:
@@ -328,4 +340,5 @@ def routes() -> list[Route]:
         Route(f"/{LOOKS}", colours),
         Route("/static/{digest}/{path}", static),
         Route("/words/{name}", sentences),
+        Route("/{path:path}", missing),
     ]

@@ -15,12 +15,12 @@ from ludoteca.locale import LANGUAGES
 from ludoteca.web.asking import Asking
 from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
-from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, name_in, parse
+from ludoteca.web.messages import LONGEST, VERSION, Ask, Bye, Join, Ping, Pong, Refused, Said, id_in, parse
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.safety import Rate
 from ludoteca.web.store import told
 
-TOO_MUCH, GOING_AWAY, BAD_ORIGIN = 1008, 1001, 4403
+TOO_MUCH, GOING_AWAY, NO_TEXT, BAD_ORIGIN = 1008, 1001, 1003, 4403
 AGAIN: Final = 1.0  # seconds after which a client may come again when the server stops
 FAREWELL: Final = 1.0  # seconds for all to hear of that
 
@@ -28,8 +28,8 @@ FAREWELL: Final = 1.0  # seconds for all to hear of that
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, hub: Hub, joins: tuple[float, float]) -> None:
-        self._hub, self._asking, self._joins = hub, Asking(hub), Rate(*joins)
+    def __init__(self, hub: Hub, joins: tuple[float, float] | None) -> None:
+        self._hub, self._asking, self._joins = hub, Asking(hub), Rate(*joins) if joins else None
         self._guests: dict[Guest, WebSocket] = {}
 
     def __len__(self) -> int:
@@ -75,7 +75,7 @@ class Sockets:
         try:
             said = parse(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            guest.put(Refused(name_in(text), "malformed", _("This message is not understood.")))
+            guest.put(Refused(id_in(text), "malformed", _("This message is not understood.")))
             return
         try:
             await self._do(guest, said)
@@ -92,7 +92,7 @@ class Sockets:
             case Join():
                 if said.version != VERSION:
                     raise Refusal("version", _("Another version of the page is there now; load it again."))
-                while not self._joins.allows(guest.address):
+                while self._joins and not self._joins.allows(guest.address):
                     await asyncio.sleep(0.2)  # it is shown everything each time
                 guest.lang = said.lang if said.lang in LANGUAGES else "en"
                 with speaking(guest.language):
@@ -117,7 +117,10 @@ class Connection:
         self._is_waiting = True
         try:
             return await self._socket.receive_text()
-        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or what was sent was no text
+        except KeyError:  # bytes, not text
+            await _close(self._socket, NO_TEXT)
+            return None
+        except (WebSocketDisconnect, RuntimeError):
             return None
         except asyncio.CancelledError:
             if self._is_over and self._task is not None:
@@ -141,6 +144,6 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
             await socket.send_text((await guest.next()).decode())
 
 
-async def _close(socket: WebSocket) -> None:
+async def _close(socket: WebSocket, code: int = GOING_AWAY) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(GOING_AWAY)
+        await socket.close(code)

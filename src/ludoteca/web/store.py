@@ -53,7 +53,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     score: float  # of who plays alone; more is better
     names: tuple[str, ...]
     has_room: bool  # whether a seat is open
-    helps: int  # how often a player took a move back or was told something
+    helps: int  # how often a player took a move back or was told something; one more for who plays all seats
 
 
 class Summary(Struct, frozen=True, kw_only=True):

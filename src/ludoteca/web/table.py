@@ -25,7 +25,7 @@ class Table:
         self.clock: asyncio.TimerHandle | None = None
         self.is_moving = False  # the computer, which nobody stops then
         self.refused = ""  # the move that was refused last, if nothing has happened since
-        self._truth: tuple[int, Truth] | None = None  # the last that was found, and after how many plies
+        self._truth: tuple[Room, Truth] | None = None  # the last that was found, and of what
         self._sheet = Sheet(room.session)
         self._pictures: dict[str, Picture] = {}  # by language
 
@@ -47,29 +47,43 @@ class Table:
 
     def replace(self, room: Room) -> None:
         """The room as the store has it, after it had gone on elsewhere: perhaps by another way."""
-        self.room = room
+        before, self.room, self.refused = self.room, room, ""
         self._pictures.clear()
         for guest in self.guests:
             guest.picture = -1
         self._sheet = Sheet(room.session)
-        self.gone_back(0)
+        self._known_up_to(0)
+        if not room.stands_as(before):
+            self._stop_asking()
 
-    def gone_back(self, plies: int) -> None:
+    def follow(self, room: Room) -> None:
+        """The room after one event more."""
+        before, self.room, self.refused = len(self.room.session.moves), room, ""
+        plies = len(room.session.moves)
+        if plies < before:
+            self._sheet.follow(room.session)
+            self._known_up_to(plies)
+        if plies != before:
+            self._stop_asking()
+
+    def _known_up_to(self, plies: int) -> None:
         """Nobody has more moves than these any more."""
-        self._truth = None
-        self._sheet.follow(self.room.session)
         for guest in self.guests:
             guest.plies = min(guest.plies, plies)
 
+    def _stop_asking(self) -> None:
+        """What was asked was of another position."""
+        for guest in self.guests:
+            guest.stop_asking()
+
     def learn(self, room: Room, truth: Truth) -> None:
         """What was found out about a position, so that who asks next is told the same."""
-        plies = len(room.session.moves)
-        if plies == len(self.room.session.moves):
-            self._truth = plies, truth
+        if room.stands_as(self.room):
+            self._truth = room, truth
 
     def known(self, room: Room) -> Truth | None:
         """What was found out about a position, if that was the last."""
-        return self._truth[1] if self._truth and self._truth[0] == len(room.session.moves) else None
+        return self._truth[1] if self._truth and self._truth[0].stands_as(room) else None
 
     def show(self, moment: float) -> None:
         """Show everybody how it stands."""
@@ -110,6 +124,6 @@ class Table:
             ],
             scene=picture.scene(guest.picture), looks=looks,
             proposed=room.proposal.deal, proposed_by=room.proposal.seat if room.proposal.deal else None,
-            may=room.may(person), next_room=room.next_room, running=room.running >= 0,
-            helps=room.helps,
+            may=room.may(person), next_room=room.next_room, clock=room.head.clock,
+            running=room.running >= 0, helps=room.helps,
         )  # fmt: skip

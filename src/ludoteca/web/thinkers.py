@@ -15,7 +15,7 @@ T = TypeVar("T")
 Work = Callable[[Client], Awaitable[T]]
 
 QUEUE: Final = 16  # questions that may wait for each thinker
-EACH: Final = 4  # of these from one room: the computer's move, and what some ask
+EACH: Final = 4  # of these from one room
 EACH_ADDRESS: Final = 8  # of these from one address
 PATIENCE: Final = 60.0  # seconds without a sign after which a process has stopped and another is asked
 MEMORY: Final = 4 << 30  # bytes that a process may have
@@ -49,7 +49,7 @@ class Thinkers:
 
     @property
     def waiting(self) -> int:
-        """How many wait for their waiter."""
+        """How many wait for a process."""
         return len(self._moves) + len(self._questions)
 
     async def close(self) -> None:

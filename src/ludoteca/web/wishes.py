@@ -81,7 +81,7 @@ def next_of(room: Room) -> Head:
     if session.game.uses_dice:
         gameid = GameId(gameid.name, gameid.options, gameid.position, fresh_seed())
     levels, count = room.head.levels, len(room.head.levels)
-    turned = tuple(levels[(seat - 1) % count] for seat in range(count)) if count > 1 else levels
+    turned = tuple(levels[(seat - 1) % count] for seat in range(count))  # as `Hub` moves their persons
     return Head(room=new_room(), game=str(gameid), levels=turned, made=time.time(), clock=room.head.clock)
 
 

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.applications import Starlette
 
-from ludoteca.core import AnySession, Cell, IllegalMove
+from ludoteca.core import AnySession, IllegalMove
 from ludoteca.games import begin
 from ludoteca.tui.gestures import STEPS, Gestures, aimed, stepped
 from ludoteca.web import shell
+from ludoteca.web.scene import scene_of
 
 from support.browser import Visitor, chromium, served
 
@@ -61,12 +63,6 @@ def positions(name: str) -> Iterator[AnySession]:
             session.play(dice.choice(list(session.legal)))
 
 
-def cell(place: Cell) -> list[Any]:
-    """A cell as the server sends it."""
-    words = list(dict.fromkeys(filter(None, (place.name, place.text.strip(), place.number))))
-    return ["", place.name, words, "", []]
-
-
 def told(session: AnySession, said: tuple[str, ...], spoken: list[str]) -> dict[str, Any]:
     """What the terminal's gestures answer."""
     gestures = Gestures.of(session)
@@ -95,16 +91,15 @@ def told(session: AnySession, said: tuple[str, ...], spoken: list[str]) -> dict[
 def test_a_page_understands_every_gesture_as_the_terminal_does(visitor: Visitor, name: str) -> None:
     asked, answers = [], []
     for session in positions(name):
-        board = session.game.board(session.state)
-        legal = [session.game.text(move) for move in session.legal] if session.player >= 0 else []
-        names = [place.name for row in board for place in row if place.name]
+        scene, _looks = scene_of(session)
+        board, legal = msgspec.to_builtins(scene.board), scene.legal
+        names = [name for row in board for _look, name, *_more in row if name]
         spoken = list(
             dict.fromkeys([*names[:12], *(word for move in legal[:12] for word in move.split()), "no"])
         )
         firsts = dict.fromkeys(move.split()[0] for move in legal)
         for said in [(), *((word,) for word in list(firsts)[:3])]:
-            asked.append({"legal": legal, "board": [[cell(place) for place in row] for row in board],
-                          "said": said, "spoken": spoken})  # fmt: skip
+            asked.append({"legal": legal, "board": board, "said": said, "spoken": spoken})
             answers.append(told(session, said, spoken))
     for got, answer in zip(visitor.page.evaluate(ASKED, asked), answers, strict=True):
         assert got == answer

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ludoteca.games import begin
 
@@ -202,3 +202,41 @@ def test_a_board_of_40_by_40_is_quick(visit: Visits) -> None:
     expect(visitor.page.locator(".slider output")).not_to_have_text("0 / 0")
     assert visitor.page.locator(".board use").count() == before == 1600
     assert 0 < visitor.page.evaluate("changed") < 200
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"), [("/", "/api/lobby"), ("/me", "/api/mine"), ("/rules/oca", "/api/rules")]
+)
+@pytest.mark.parametrize("status", [429, None])
+def test_a_page_says_why_it_is_empty_and_tries_again(
+    visit: Visits, path: str, asked: str, status: int | None
+) -> None:
+    visitor = visit()
+
+    def fails(route: Route) -> None:
+        if status is None:
+            route.abort()
+        else:
+            route.fulfill(status=status, json={"error": "Too often."})
+
+    visitor.page.route(f"**{asked}*", fails)
+    visitor.page.route(f"**{asked}/*", fails)
+    visitor.page.goto(path)
+    said = "Too often." if status else "The server does not answer. Try again later."
+    expect(visitor.page.get_by_role("alert")).to_have_text(said)
+    visitor.page.unroute_all()
+    visitor.page.get_by_role("button", name="Try again").click()
+    expect(visitor.page.get_by_role("alert").filter(has_text=said)).to_have_count(0)
+    expect(visitor.page.locator("#main h1")).to_be_attached()
+    visitor.problems.clear()  # the browser itself tells of the answers that failed
+
+
+def test_where_there_is_no_page_one_finds_back(visit: Visits) -> None:
+    visitor = visit(locale="es")
+    answer = visitor.page.goto("/nothing/at/all")
+    assert answer is not None
+    assert answer.status == 404
+    expect(visitor.page.locator("h1")).to_have_text("No existe esa página.")
+    visitor.page.get_by_role("link", name="Otros juegos").click()
+    expect(visitor.page.locator("[data-play]").first).to_be_visible()
+    visitor.problems.clear()

@@ -274,14 +274,11 @@ def test_two_play_by_a_link_and_a_third_watches(visit: Visits) -> None:
 
 def test_who_watched_a_game_plays_the_same_with_its_clock_and_other_dice(visit: Visits) -> None:
     ana, third = visit(), visit()
-    wire = Wire(third)
-    room = ana.make("drench:3x3,3#2", name="Ana")
+    room = ana.make("drench:3x3,3#2", name="Ana", clock=[300, 5])
     ana.enter(room)
     for key in "1231":
         ana.page.keyboard.press(key)
     third.enter(room)
-    shown = json.loads(wire.heard[0])
-    wire.tell(**{**shown, "number": 99, "clock": [300, 5]})
     expect(third.page.locator(".ending .main")).to_have_text("Play this yourself")
     with third.page.expect_request("**/api/rooms") as asked:
         third.page.locator(".ending .main").click()
@@ -289,6 +286,32 @@ def test_who_watched_a_game_plays_the_same_with_its_clock_and_other_dice(visit: 
     assert (wish["game"], wish["levels"], wish["seat"], wish["clock"]) == ("drench:3x3,3", [0], 0, [300, 5])
     third.page.wait_for_url(lambda url: not url.endswith(room))
     expect(third.page.locator(".words")).to_be_visible()
+
+
+def test_moves_are_taken_back_as_fast_as_one_can_press(visit: Visits) -> None:
+    visitor = visit()
+    wire = Wire(visitor)
+    visitor.enter(visitor.make("drench:6x6,4#2"))
+    for key in "142":
+        visitor.page.keyboard.press(key)
+    expect(visitor.page.locator(".moves button")).to_have_text(list("142"))
+    wire.hold()
+    for key in "uu3":
+        visitor.page.keyboard.press(key)
+    wire.waits_for(visitor, "done", "done", "done")
+    wire.release()
+    expect(visitor.page.locator(".moves button")).to_have_text(list("13"))
+    expect(visitor.page.locator(".table .error")).to_be_empty()
+
+
+def test_a_name_is_told_as_it_is(visit: Visits) -> None:
+    ana, eva = visit(), visit()
+    room = ana.make("fuga:7", name="$& {name}")
+    ana.enter(room)
+    eva.enter(room)
+    eva.sit_everywhere()
+    ana.page.get_by_role("button", name="Offer a draw").click()
+    expect(eva.page.locator(".deal p")).to_have_text("$& {name} offers a draw.")
 
 
 def test_who_plays_alone_plays_again_and_types_no_move_after_the_end(visit: Visits) -> None:

@@ -8,7 +8,7 @@ import { _ } from "./words.js";
 const EDGE = 20;
 
 export class Board {
-  // `label` names the board; without `live` it is a picture that nobody can touch.
+  // Without `live` it is a picture that nobody can touch.
   constructor({ live = true } = {}) {
     this.live = live;
     this.element = svg("svg", live ? { class: "board", role: "grid" } : { class: "board", "aria-hidden": "true" });

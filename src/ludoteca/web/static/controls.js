@@ -48,9 +48,9 @@ function drawn(word, role) {
 }
 
 const DEALS = {
-  back: () => [_("Ask to take back"), _("{name} asks to take a move back."), _("You asked to take a move back.")],
-  draw: () => [_("Offer a draw"), _("{name} offers a draw."), _("You offered a draw.")],
-  next: () => [_("Play again"), _("{name} wants to play again."), _("You asked for another game.")],
+  back: (name) => [_("{name} asks to take a move back.", { name }), _("You asked to take a move back.")],
+  draw: (name) => [_("{name} offers a draw.", { name }), _("You offered a draw.")],
+  next: (name) => [_("{name} wants to play again.", { name }), _("You asked for another game.")],
 };
 
 // Whether one plays here, and moves now or when it is one's turn again.
@@ -65,11 +65,10 @@ export class Acts {
   }
 
   show(state, { truth }) {
-    const { may, proposed } = state;
+    const { may } = state;
     const offers = [
       ["undo", _("Undo")], ["hint", _("Hint")], ["truth", _("Truth"), truth],
-      ...["back", "draw"].filter(() => !proposed).map((deal) => [deal, DEALS[deal]()[0]]),
-      ["resign", _("Resign")],
+      ["back", _("Ask to take back")], ["draw", _("Offer a draw")], ["resign", _("Resign")],
     ].filter(([what]) => may.includes(what));
     offers.push(["typed", _("Type a move")], ["share", _("Share")]);
     const kept = plays(state) ? offers : offers.filter(([what]) => what !== "typed");
@@ -83,12 +82,11 @@ export class Acts {
     const sitting = seats.some((seat) => seat.is_you);
     remake(this.deal, [proposed, by, sitting, seats[by]?.is_you], () => {
       if (!proposed || !DEALS[proposed] || !sitting) return [];
-      const [, theirs, mine] = DEALS[proposed]();
       const own = seats[by]?.is_you;
-      const name = seats[by]?.name || seats[by]?.title || "";
+      const [theirs, mine] = DEALS[proposed](seats[by]?.name || seats[by]?.title || "");
       const answer = (yes, label, kind) => el("button",
         { type: "button", class: kind, onclick: () => this.act("answer", { deal: proposed, yes }) }, label);
-      return [el("p", {}, own ? mine : theirs.replace("{name}", name)),
+      return [el("p", {}, own ? mine : theirs),
         ...(own ? [answer(false, _("Withdraw"))] : [answer(true, _("Agree"), "main"), answer(false, _("Decline"))])];
     });
   }

@@ -1,5 +1,7 @@
 // Small helpers to build a page: elements, drawings, requests, and what this browser remembers.
 
+import { _ } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const BOOLEANS = new Set(["hidden", "disabled", "checked", "open", "selected", "autofocus"]);
 
@@ -45,10 +47,21 @@ export async function ask(path, body) {
   const options = body === undefined ? {} : {
     method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
   };
-  const answer = await fetch(root + path, options);
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.error ?? answer.statusText);
+  const answer = await fetch(root + path, options).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) ?? {};
+  if (!answer?.ok) throw Object.assign(new Error(said.error ?? _("The server does not answer. Try again later.")), { status: answer?.status });
   return said;
+}
+
+// What there is nothing to see without: where it cannot be had the page says why, and goes no further.
+export async function needed(path) {
+  try {
+    return await ask(path);
+  } catch (error) {
+    $("#main").replaceChildren(el("p", { class: "error", role: "alert" }, error.message),
+      el("p", {}, el("button", { type: "button", onclick: () => location.reload() }, _("Try again"))));
+    return new Promise(() => {});
+  }
 }
 
 // What this browser remembers; nothing where it may not.

@@ -10,10 +10,10 @@ export class Ending {
   }
 
   show(state) {
-    const { scene, may, next_room: next, proposed, helps } = state;
+    const { scene, may, next_room: next, helps } = state;
     this.element.hidden = scene.player !== facts.over;
     if (this.element.hidden) return;
-    remake(this.element, [scene.verdict, scene.status, may, next, proposed], () => {
+    remake(this.element, [scene.verdict, scene.status, may, next], () => {
       const button = (what, label, kind) => el("button", { type: "button", class: kind, onclick: () => this.act(what) }, label);
       const again = next ? button("follow", _("To the next game"), "main") : anew(state, button);
       return [
@@ -29,9 +29,9 @@ export class Ending {
 }
 
 // Who sat plays again, unless that is proposed already; who watched may play the same.
-function anew({ may, proposed, seats }, button) {
-  if (!may.includes("next")) return button("again", _("Play this yourself"), "main");
-  return proposed ? null : button("again", seats.length > 1 ? _("Rematch") : _("Play again"), "main");
+function anew({ may, seats }, button) {
+  if (!seats.some((seat) => seat.is_you)) return button("again", _("Play this yourself"), "main");
+  return may.includes("next") ? button("again", seats.length > 1 ? _("Rematch") : _("Play again"), "main") : null;
 }
 
 // The result in two words.

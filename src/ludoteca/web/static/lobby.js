@@ -1,7 +1,7 @@
 // The lobby: the games as cards, today's boards, what to go on with, and whom to play.
 
 import { picture } from "./board.js";
-import { $, ask, el, remembered, root } from "./dom.js";
+import { $, el, needed, remembered, root } from "./dom.js";
 import { known } from "./identity.js";
 import { learn } from "./looks.js";
 import "./menu.js";
@@ -10,12 +10,12 @@ import { begin, setUp } from "./setup.js";
 import { _, lang, ngettext } from "./words.js";
 
 await known();
-const data = await ask(`/api/lobby?lang=${lang}`);
+const data = await needed(`/api/lobby?lang=${lang}`);
 learn(data.looks);
 
 function card(game) {
   const { players, name, title } = game;
-  const plays = () => (players > 1 ? setUp(game).catch(failed) : begin(game, remembered(`setup.${name}`, {})).catch(() => begin(game)).catch(failed));
+  const plays = () => (players > 1 ? setUp(game).catch(failed) : begin(game, remembered(`setup.${name}`, {})).catch((error) => plain(error, game)).catch(failed));
   const today = () => (players > 1 ? setUp(game, data.day).catch(failed) : begin(game, { daily: data.day }).catch(failed));
   return el("article", { class: "card" },
     el("button", { type: "button", class: "shot", tabindex: "-1", "aria-hidden": "true", onclick: plays }, picture(game.small)),
@@ -31,11 +31,17 @@ function card(game) {
         el("a", { href: `${root}/rules/${name}`, "aria-label": `${_("Rules")}: ${title}` }, _("Rules")))));
 }
 
+// What was played last may not be offered any more: then the usual game.
+function plain(error, game) {
+  if (error.status !== 400) throw error;
+  return begin(game);
+}
+
 function failed(error) {
   $(".error").textContent = error.message;
 }
 
-function today() {
+function best() {
   const played = data.games.filter((game) => data.today[game.name]?.length);
   if (!played.length) return null;
   return el("section", {}, el("h2", {}, _("Today's best")), ...played.map((game) => el("div", { class: "best" },
@@ -58,4 +64,4 @@ $("#main").replaceChildren(
     el("div", { class: "games" }, ...data.games.map(card)),
     el("aside", { class: "lists" }, ...[
       rooms(_("Go on with"), going, noteOf),
-      rooms(_("Open games"), data.open, (room) => [names(room) || _("nobody yet")]), today()].filter(Boolean))));
+      rooms(_("Open games"), data.open, (room) => [names(room) || _("nobody yet")]), best()].filter(Boolean))));

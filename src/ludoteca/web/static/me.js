@@ -1,6 +1,6 @@
 // One's own games and figures, and the link that makes another device the same player.
 
-import { $, ask, el, root } from "./dom.js";
+import { $, ask, el, needed, root } from "./dom.js";
 import { known } from "./identity.js";
 import "./menu.js";
 import { moves, names, rooms } from "./rooms.js";
@@ -21,7 +21,7 @@ async function adopt(text) {
   return answer?.ok ? "" : _("The server does not answer. Open the link again later.");
 }
 
-const { mine, tallies } = await ask(`/api/mine?lang=${lang}`);
+const { mine, tallies } = await needed(`/api/mine?lang=${lang}`);
 const over = mine.filter((room) => room.result);
 
 const row = ({ title, against, games, finished, won, unhelped }) => el("tr", {},

@@ -15,7 +15,7 @@ import { copied, linkOf, share } from "./share.js";
 import { Link } from "./socket.js";
 import { Truth } from "./truth.js";
 import { Turn } from "./turn.js";
-import { alike, open } from "./wish.js";
+import { alike, open as opened } from "./wish.js";
 import { _, lang, ngettext, spelled } from "./words.js";
 
 const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed" };
@@ -129,9 +129,8 @@ class Room {
     remake(this.die, [scene.thrown], () => (scene.thrown ? [die(scene.thrown)] : []));
   }
 
-  // Whether it is for us to move: nobody moves while a seat is open.
   get #mayPlay() {
-    return this.state.may.includes("play") && !this.state.seats.some((seat) => seat.is_open);
+    return this.state.may.includes("play");
   }
 
   #acts() {
@@ -254,7 +253,7 @@ class Room {
       if (people.every((seat) => seat.is_you)) this.#do("answer", { deal: "next", yes: true });
       return;
     }
-    await open(alike(this.state)).catch((error) => this.#refused(error.message));
+    await opened(alike(this.state)).catch((error) => this.#refused(error.message));
   }
 
   // Look at the position after a ply; null is the game as it stands.

@@ -1,6 +1,6 @@
 // The rules of a game, as they are told everywhere.
 
-import { $, ask, el, root } from "./dom.js";
+import { $, el, needed, root } from "./dom.js";
 import "./menu.js";
 import { _, lang } from "./words.js";
 
@@ -13,7 +13,7 @@ function shown(part) {
 
 const sentence = (text) => text.trim().charAt(0) + text.trim().slice(1).toLowerCase();
 
-const { title, text } = await ask(`/api/rules/${document.body.dataset.game}?lang=${lang}`);
+const { title, text } = await needed(`/api/rules/${document.body.dataset.game}?lang=${lang}`);
 document.title = `${title} · Ludoteca`;
 $("#main").replaceChildren(el("article", { class: "text" }, el("h1", {}, title),
   ...text.trim().split(/\n\s*\n/).slice(1).map(shown),

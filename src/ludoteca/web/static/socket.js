@@ -5,6 +5,7 @@ import { lang } from "./words.js";
 
 const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
 const [AGAIN, AFTER] = [5, 1000]; // how often actions are said again to a server that is too busy, after so many ms
+const STEPS = new Set(["play", "undo"]); // what may be said before the answer to the one before is there
 const [PING, PATIENCE] = [20_000, 10_000]; // ms between questions, and to wait for the answer
 
 export class Link {
@@ -13,8 +14,7 @@ export class Link {
     Object.assign(this, { room, heard, changed });
     this.outbox = new Map(); // by id, in the order in which they were said
     this.ply = 0;
-    this.number = -1;
-    this.last = null; // the last play that no state shows yet: its id, and the ply after it once that is known
+    this.last = null; // the last of the steps that no state shows yet: its id, and the ply after it once that is known
     this.tries = 0;
     this.again = 0;
     addEventListener("online", () => this.#now());
@@ -31,7 +31,7 @@ export class Link {
   act(type, fields = {}) {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const message = { type, id, room: this.room, ...(type === "sit" ? {} : { ply: this.ply }), ...fields };
-    if (type === "play") {
+    if (STEPS.has(type)) {
       if (this.last) message.after = this.last.id;
       this.last = { id, ply: null };
     }
@@ -57,7 +57,6 @@ export class Link {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${root}/socket`);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.number = -1;
       this.#send({ type: "join", room: this.room, version: facts.version, lang });
       for (const message of this.outbox.values()) this.#send(message);
     });
@@ -102,14 +101,12 @@ export class Link {
       case "pong": return;
       case "bye": {
         const old = this.socket;
-        this.#lost(1000 * message.seconds);
+        this.#lost(1000 * message.seconds * (0.75 + Math.random() / 2)); // not all at once
         old?.close();
         return;
       }
       case "state":
-        if (message.number < this.number) return;
         this.tries = 0;
-        this.number = message.number;
         this.ply = message.ply;
         if (this.last && this.#shown(message.ply)) this.last = null;
         this.changed("open");
@@ -121,11 +118,12 @@ export class Link {
     this.heard(message);
   }
 
-  // Whether a state of so many plies shows the last play: it comes just before or just after its `done`.
+  // Whether a state of so many plies shows the last step: it comes just before or just after its `done`.
   #shown(ply) {
     const { id, ply: after } = this.last;
-    const waiting = this.#waiting().filter((message) => message.type === "play");
-    return after !== null || !waiting.length || (waiting.length === 1 && waiting[0].id === id && ply > waiting[0].ply);
+    const [first, ...more] = this.#waiting().filter(({ type }) => STEPS.has(type));
+    if (after !== null || !first) return true;
+    return !more.length && first.id === id && (first.type === "play" ? ply > first.ply : ply < first.ply);
   }
 
   #done({ id, ply }) {

@@ -74,7 +74,7 @@ export class Truth {
     return true;
   }
 
-  // A question that took the place of the truth is answered: the truth is asked for again.
+  // Where the server could not tell the truth beside another question, it is asked for again.
   #answered(what) {
     delete this.asked[what];
     if (what !== "truth" && this.on && this.bar.hidden && this.may.includes("truth")) this.ask("truth");

@@ -11,7 +11,7 @@ export class Turn {
   }
 
   show(state) {
-    const mine = state.seats.length > 1 && state.may.includes("play") && !state.seats.some((seat) => seat.is_open);
+    const mine = state.seats.length > 1 && state.may.includes("play");
     document.title = `${mine ? `● ${_("Your turn")} · ` : ""}${state.title} · Ludoteca`;
     if (this.icon) this.icon.href = mine ? this.icon.dataset.turn : this.calm;
     if (mine && this.was === false && document.hidden && remembered("notify", false)

@@ -18,9 +18,6 @@ export function ngettext(one, many, count, values = {}) {
   return filled(count === 1 ? single : several, { count, ...values });
 }
 
-// Mark a sentence for the catalogue without translating it yet.
-export const N_ = (message) => message;
-
 // The words of a move as a person reads them.
 export const spelled = (move) => move.split(" ").map((word) => _(word)).join(" ");
 
