@@ -268,8 +268,7 @@ def the_board_shows_cells_with_unique_names(gameid: str, data: st.DataObject) ->
     names = [cell.name for row in board for cell in row if cell.name]
     assert len(set(names)) == len(names)
     assert len({len(row) for row in board}) == 1
-    cells = [cell for row in board for cell in row]
-    assert all(isinstance(cell, Cell) and cell.role for cell in cells), "a cell without a role; none is 'void'"
+    assert all(isinstance(cell, Cell) and cell.role for row in board for cell in row), "void is a role too"
     assert (len(labels.rows), len(labels.cols)) in ((0, 0), (len(board), len(board[0])))
     assert str(session)
 

@@ -1,5 +1,4 @@
-"""A room: a game under way with seats, and the rules of sharing it; it opens no socket, no store, and has no
-time of its own."""
+"""A room: a game under way with seats, and the rules of sharing it; nothing in it waits or knows the time."""
 
 from __future__ import annotations
 
