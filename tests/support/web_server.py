@@ -17,13 +17,14 @@ from ludoteca.web.store import RoomStore
 
 
 @asynccontextmanager
-async def serving(store: RoomStore, *, thinkers: int = 1) -> AsyncIterator[str]:
+async def serving(store: RoomStore, *, thinkers: int = 1, pace: float = 0.0) -> AsyncIterator[str]:
     """The address of a server on a store, as long as the block lasts."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
-            make_app(store, thinkers=thinkers), log_level="error", ws="websockets-sansio", lifespan="on"
-        )
+            make_app(store, thinkers=thinkers, pace=pace),
+            log_level="error", ws="websockets-sansio", lifespan="on",
+        )  # fmt: skip
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve(sockets=[free]))
         while not server.started:

@@ -1,6 +1,7 @@
 """Rooms over real sockets, by a client that knows only the protocol."""
 
 import asyncio
+import itertools
 import json
 import urllib.request
 from contextlib import suppress
@@ -204,6 +205,8 @@ async def test_what_may_be_done_is_not_refused(store: RoomStore) -> None:
         await eva.act("sit", seat=1, name="Eva")
         await ana.act("play", move="a3 b3")
         await eva.shown(1)
+        assert "back" not in eva.state["may"], "only one's own move is taken back"
+        await eva.act("play", move="c3 c2")
         assert {"back", "draw"} <= set(eva.state["may"])
         assert (await eva.act("propose", deal="draw"))["type"] == "done"
         assert not {"back", "draw"} & set(eva.state["may"])
@@ -219,6 +222,95 @@ async def test_what_may_be_done_is_not_refused(store: RoomStore) -> None:
         assert "next" not in eva.state["may"]
         await ana.close()
         await eva.close()
+
+
+async def test_ones_own_move_is_taken_back_and_with_it_the_others_answer(store: RoomStore) -> None:
+    async with serving(store) as address:
+        ana, eva = Client(address), Client(address)
+        await ana.be_somebody()
+        await eva.be_somebody()
+        room = await ana.make("fuga:7", name="Ana")
+        await ana.join(room)
+        await eva.join(room)
+        await eva.act("sit", seat=1, name="Eva")
+        for ply, (person, move) in enumerate(((ana, "a3 b3"), (eva, "c3 c2"))):
+            await person.shown(ply)
+            await person.act("play", move=move)
+        await ana.shown(2)
+        await ana.act("propose", deal="back")
+        await eva.until(lambda _message: eva.state["proposed"] == "back")
+        await eva.act("answer", deal="back", yes=True)
+        assert eva.state["ply"] == 0
+        await ana.close()
+        await eva.close()
+
+
+async def test_who_plays_alone_may_take_the_last_move_back(store: RoomStore) -> None:
+    async with serving(store) as address:
+        person = Client(address)
+        await person.be_somebody()
+        await person.join(await person.make("drench:1x4,3#2"))
+        for move in ("3", "1"):
+            await person.act("play", move=move)
+        assert person.state["scene"]["winner"] == 0
+        assert (await person.act("undo"))["type"] == "done"
+        assert (person.state["ply"], person.state["helps"]) == (1, 1)
+        assert (await person.act("play", move="1"))["type"] == "done"
+        assert (await person.act("resign"))["code"] == "illegal"
+        await person.join(await person.make("drench:1x4,3#2"))
+        await person.act("resign")
+        assert (await person.act("undo"))["code"] == "illegal", "it was given up"
+        await person.close()
+
+
+async def test_help_is_counted_once_for_a_position(store: RoomStore) -> None:
+    async with serving(store) as address:
+        person = Client(address)
+        await person.be_somebody()
+        room = await person.make("drench:4x4,3#5")
+        await person.join(room)
+        for what in ("hint", "truth", "hint"):
+            await person.say(type="ask", id=what, room=room, ply=0, what=what)
+            await person.until(lambda message: message.get("is_last", False), seconds=60)
+        assert person.state["helps"] == 1
+        await person.close()
+
+
+async def test_a_word_of_the_players_language_is_a_move(store: RoomStore) -> None:
+    async with serving(store) as address:
+        person = Client(address)
+        await person.be_somebody()
+        await person.join(await person.make("2048:3#5"), lang="es")
+        legal = set(person.state["scene"]["legal"])
+        word = next(word for word, move in (("Arriba", "up"), ("izquierda", "left")) if move in legal)
+        assert (await person.act("play", move=word))["type"] == "done"
+        assert person.moves[-2] in legal
+        refused = await person.act("play", move="dentro")
+        assert "up" not in refused["sentence"]
+        await person.close()
+
+
+async def test_what_all_computers_did_is_told_and_each_waits_until_one_has_seen_the_last() -> None:
+    async with serving(MemoryStore(), pace=0.1) as address:
+        person = Client(address)
+        await person.be_somebody()
+        await person.join(await person.make("oca:3#5", levels=[0, 1, 1]))
+        seen, clock = dict[int, float](), asyncio.get_running_loop().time
+        await person.until(lambda _message: person.state["scene"]["player"] == 0)
+        before = person.state["ply"]
+        await person.act("play", move="roll")
+        while person.state["scene"]["player"] != 0 or person.state["ply"] == before:
+            seen.setdefault(person.state["ply"], clock())
+            await person.hear()
+        seen.setdefault(person.state["ply"], clock())
+        pauses = [later - sooner for sooner, later in itertools.pairwise(seen.values())]
+        assert len(pauses) >= 2
+        assert min(pauses) > 0.2
+        told = person.state["scene"]["told"]
+        assert [sum(text.startswith(f"Player {seat}") for text in told) > 0 for seat in (1, 2, 3)] == [
+            True
+        ] * 3
+        await person.close()
 
 
 async def test_the_scene_of_a_game_that_was_given_up_says_so(store: RoomStore) -> None:

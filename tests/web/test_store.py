@@ -228,11 +228,27 @@ async def test_of_a_day_each_persons_best_is_told_and_the_best_first(database: s
     assert told == [("master", 1), ("points", 0), ("won", 0), ("helped", 0), ("sat second", 1)]
 
 
+async def test_who_was_helped_with_a_board_of_the_day_was_so_when_they_play_it_again(database: str) -> None:
+    games = [("clean", "eva", 0), ("helped", "ana", 2), ("again", "ana", 0), ("later", "eva", 3)]
+    async with opened(database) as store:
+        for made, (room, person, helps) in enumerate(games):
+            await store.create(head(room, daily="2026-11-18", made=float(made)), NEW)
+            await store.append(room, event(0, kind="sit", seat=0, person=person), NEW)
+            stands = standing(result="seat 0", decisions=9 - made, helps=helps)
+            await store.append(room, event(1), stands)
+        found = await store.daily_results("2026-11-18", "fuga")
+    assert [(each.head.room, each.standing.helps > 0) for each in found] == [
+        ("clean", False),
+        ("again", True),
+    ]
+
+
 async def test_a_persons_games_are_counted_by_game_and_level(database: str) -> None:
     async with opened(database) as store:
         for room, levels, stands in (
             ("a", (0, 3), standing(result="seat 0")), ("b", (0, 3), standing(result="seat 0", helps=2)),
-            ("c", (0, 3), standing(result="seat 1")), ("d", (0, 3), standing()),
+            ("c", (0, 3), standing(result="seat 1")), ("d", (0, 3), standing(decisions=1)),
+            ("not begun", (0, 3), standing()),
             ("e", (0, 0), standing(result="draw")),
         ):  # fmt: skip
             await store.create(head(room, levels=levels), NEW)
@@ -240,7 +256,7 @@ async def test_a_persons_games_are_counted_by_game_and_level(database: str) -> N
             await store.append(room, event(1), stands)
         tallies = await store.tallies_of("ana")
         assert await store.tallies_of("ben") == []
-    assert [astuple(each) for each in tallies] == [("fuga", 0, 1, 1, 0, 0), ("fuga", 3, 4, 3, 2, 1)]
+    assert [astuple(each) for each in tallies] == [("fuga", 0, 1, 1, 0, 0, 1), ("fuga", 3, 4, 3, 2, 1, 0)]
 
 
 async def test_rooms_that_have_long_not_changed_are_forgotten_whole(

@@ -162,16 +162,21 @@ class Game(ABC, Generic[S, M]):
         """The one spelling of a move, a word per gesture: 'd2 d4', 'up', '3', 'roll'."""
 
     def parse(self, state: S, text: str) -> M:
-        """Read a move; IllegalMove says what is wrong with it in a sentence for a person."""
+        """Read a move, also in a person's language; IllegalMove tells that person what is wrong with it."""
         wanted = " ".join(text.lower().split())
         moves = self.legal(state)
-        for move in moves:
-            if self.text(move) == wanted:
-                return move
+        for spelled in (self.text, self.spoken):
+            for move in moves:
+                if spelled(move) == wanted:
+                    return move
         if not moves:
             raise IllegalMove(_("The game is over."))
-        some = ", ".join(self.text(move) for move in moves[:8])
+        some = ", ".join(map(self.spoken, moves[:8]))
         raise IllegalMove(_("'{text}' is not a move here. Possible: {some}", text=wanted[:40], some=some))
+
+    def spoken(self, move: M) -> str:
+        """The text of a move in the words of the language that is spoken."""
+        return " ".join(map(_, self.text(move).split()))
 
     @abstractmethod
     def dump(self, state: S) -> str:
@@ -211,7 +216,7 @@ class Game(ABC, Generic[S, M]):
         saying, as a decision does where nobody has a choice."""
         if not self.skill and self.player(state) != CHANCE:
             return ""
-        return " ".join(map(_, self.text(move).split()))
+        return self.spoken(move)
 
     def thrown(self, move: M) -> int | None:
         """The number that a move of nature shows on a die, or the sum of several, where one is to be drawn:

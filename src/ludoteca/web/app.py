@@ -59,8 +59,10 @@ KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room i
 class Web:
     """What the routes need: a hub, its sockets, and the limits of each address."""
 
-    def __init__(self, store: RoomStore, thinkers: int, *, is_limited: bool = True) -> None:
-        self.hub = Hub(store, Thinkers(thinkers), next_head=next_of)
+    def __init__(
+        self, store: RoomStore, thinkers: int, *, is_limited: bool = True, pace: float = 0.0
+    ) -> None:
+        self.hub = Hub(store, Thinkers(thinkers), next_head=next_of, pace=pace)
         self.sockets = Sockets(self.hub, JOINS if is_limited else None)
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
         self._here: dict[str, int] = {}
@@ -207,10 +209,16 @@ class Web:
 
 
 def make_app(
-    store: RoomStore, *, thinkers: int = 2, is_limited: bool = True, pages: Sequence[BaseRoute] = ()
+    store: RoomStore,
+    *,
+    thinkers: int = 2,
+    is_limited: bool = True,
+    pages: Sequence[BaseRoute] = (),
+    pace: float = 0.0,
 ) -> Starlette:
-    """The whole server on a store, with these pages."""
-    web = Web(store, thinkers, is_limited=is_limited)
+    """The whole server on a store, with these pages; the computer lets one look at a position for so many
+    seconds before it moves."""
+    web = Web(store, thinkers, is_limited=is_limited, pace=pace)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -105,8 +105,7 @@ class Asking:
         positions others have their turn."""
         session, progress = room.session.copy(), _telling(guest, ask)
         plies = len(session.moves)
-        people = [seat for seat, level in enumerate(room.head.levels) if not level]
-        course, first = Course(session, people), max(0, plies - LONGEST)
+        course, first = Course(session, room.seating.people), max(0, plies - LONGEST)
         each = min(EACH, REVIEW / max(1, plies - first))
         for ply in range(first, plies + 1):
             progress(_("position {number} of {count}", number=ply, count=plies))

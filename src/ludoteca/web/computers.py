@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludoteca.web.hub import Hub
 
 PAUSE: Final = 1.0  # seconds until a move is asked for again, after nobody could think
+SLOWER: Final = 2.5  # how much longer one looks at a die
 LONGEST: Final = 60.0  # seconds, where that went wrong again and again
 
 
@@ -29,15 +30,18 @@ class Computers:
         self._hub = hub
 
     async def play(self, table: Table) -> None:
-        """The computer's moves, until somebody else is to move; what fails is tried again."""
-        this, pause = asyncio.current_task(), PAUSE
+        """The computer's moves, until somebody else is to move, none before one has seen the last; what fails
+        is tried again."""
+        this, pause, now = asyncio.current_task(), PAUSE, asyncio.get_running_loop().time
         try:
             while (player := (room := table.room).player) >= 0 and (level := room.head.levels[player]):
                 if not self._hub.goes_on(table):
                     return
+                seen = now() + self._hub.pace * (SLOWER if room.session.game.uses_dice else 1)
                 try:
                     move = await self._thought(table, room, level)
                     if move is not None:
+                        await asyncio.sleep(seen - now())
                         await self._move(table, room, move, player)
                         pause = PAUSE
                 except CrowdedError:

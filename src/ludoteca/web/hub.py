@@ -33,8 +33,10 @@ class Hub:
         *,
         next_head: Callable[[Room], Head],
         now: Callable[[], float] = time.time,
+        pace: float = 0.0,
     ) -> None:
         self.store, self.thinkers, self.now = store, thinkers, now
+        self.pace = pace  # seconds that one looks at a position before the computer moves
         self.tables: dict[str, Table] = {}
         self.played = 0
         self._next_head = next_head

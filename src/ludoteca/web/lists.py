@@ -26,7 +26,7 @@ def scene(room: Room, ply: str) -> dict[str, Any]:
     if not is_number(ply) or int(ply) > len(session.moves):
         raise OptionError(_("There is no such position."))
     is_last = int(ply) == len(session.moves)
-    shown, looks = scene_in(room) if is_last else scene_of(session.at(int(ply)))
+    shown, looks = scene_in(room) if is_last else scene_of(session.at(int(ply)), room.seating.computers)
     return {"scene": shown, "looks": looks}
 
 
@@ -109,12 +109,14 @@ def _room(summary: Summary) -> dict[str, Any]:
     computers = {seat: level for seat, level in enumerate(head.levels) if level}
     return {
         "room": head.room,
+        "game": session.game.name,
         "title": " · ".join(filter(None, name_of(session, computers))),
         "names": list(standing.names),
         "decisions": standing.decisions,
         "turn": summary.seat >= 0 and standing.player == summary.seat and not standing.has_room,
         "result": standing.result,
         "ended": _ended(session.game, standing),
+        "points": _points(standing),
         "changed": summary.changed,
         "daily": head.daily,
     }
@@ -130,6 +132,11 @@ def _ended(game: AnyGame, standing: Listing) -> str:
     return _("Winner: {player}", player=standing.names[winner] or _(game.seats[winner]))
 
 
+def _points(standing: Listing) -> float:
+    """The points of who plays alone: below 0 fewer moves or pegs are better, and moves are told."""
+    return max(0.0, standing.score)
+
+
 def _tally(tally: Tally) -> dict[str, Any]:
     game = find(tally.game)
     return {
@@ -138,6 +145,7 @@ def _tally(tally: Tally) -> dict[str, Any]:
         "games": tally.games,
         "finished": tally.finished,
         "won": tally.won,
+        "drawn": tally.drawn,
         "unhelped": tally.unhelped,
     }
 
@@ -147,7 +155,7 @@ def _result(summary: Summary) -> dict[str, Any]:
     return {
         "name": standing.names[summary.seat],
         "decisions": standing.decisions,
-        "points": max(0.0, standing.score),  # below 0 fewer moves or pegs are better, and moves are told
+        "points": _points(standing),
         "won": standing.result == f"seat {summary.seat}",
         "helped": standing.helps > 0,
         "against": computer_name(find(GameId.parse(summary.head.game).name)(), level) if level else "",

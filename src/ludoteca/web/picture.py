@@ -54,7 +54,7 @@ class Picture:
 
 def scene_in(room: Room) -> tuple[SceneView, Mapping[str, str]]:
     """The scene of a room and its drawings: the session's, unless it ended otherwise than by the rules."""
-    scene, looks = scene_of(room.session)
+    scene, looks = scene_of(room.session, room.seating.computers)
     if room.ended is not None:
         scene.verdict, scene.winner = room.verdict, room.ended.outcome.winner
         scene.player, scene.legal = room.player, []
@@ -74,13 +74,14 @@ def _changed(before: list[list[CellView]], now: list[list[CellView]]) -> list[tu
 def _called(room: Room) -> Called:
     session, game, levels = room.session, room.session.game, room.head.levels
     computers = {seat: level for seat, level in enumerate(levels) if level}
+    day = _("Today's board") if room.head.daily else ""
     titles = game.seats if len(levels) > 1 else [_("You")]
     names = [
         computer_name(game, level) if level else room.seating.names[at] for at, level in enumerate(levels)
     ]
     return Called(
         room.seating.names, str(session.id),
-        " · ".join(filter(None, name_of(session, {}))),  # nobody is told where they sit who only watches
-        " · ".join(filter(None, name_of(session, computers))),
+        " · ".join(filter(None, [*name_of(session, {}), day])),  # who only watches sits nowhere
+        " · ".join(filter(None, [*name_of(session, computers), day])),
         tuple(zip(titles, names, strict=True)),
     )  # fmt: skip

@@ -11,6 +11,7 @@ from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, OptionError, Ou
 from ludoteca.core.game import LEVELS
 from ludoteca.core.words import _
 from ludoteca.games import begin
+from ludoteca.web import back
 from ludoteca.web.clocks import Clocks
 from ludoteca.web.ends import Ended
 from ludoteca.web.messages import NAME, Action, Answer, May, Play, Propose, Question, Resign, Sit, Undo
@@ -96,11 +97,13 @@ class Room:
         if self.outcome:
             if seat >= 0 and is_free and not self.next_room:
                 acts.append("next")
+            if seat >= 0 and back.can_reopen(self):
+                acts.append("undo")
             return [*acts, "truth", "review"]
         if seat >= 0:
             if self.player == seat and not has_room:
                 acts.append("play")
-            if self._can_go_back and (is_free or not is_shared):
+            if back.is_possible(self, seat) and (is_free or not is_shared):
                 acts.append("back" if is_shared else "undo")
             if is_shared and is_free and not has_room:
                 acts.append("draw")
@@ -110,12 +113,6 @@ class Room:
         if has_room and (seat < 0 or self.seating.is_for_people):
             acts.append("sit")
         return acts
-
-    @property
-    def _can_go_back(self) -> bool:
-        """Whether a person has decided anything."""
-        plies, session = reversed(range(len(self.session.moves))), self.session
-        return any(session.decided(ply, self.seating.computers) for ply in plies)
 
     def standing(self) -> Listing:
         """What lists tell of it."""
@@ -147,7 +144,8 @@ class Room:
             return self._sat(action, person, moment)
         if seat < 0:
             refuse("forbidden", _("You only watch this game."))
-        if self.outcome and not isinstance(action, Propose | Answer):
+        is_reopened = isinstance(action, Undo) and back.can_reopen(self)
+        if self.outcome and not is_reopened and not isinstance(action, Propose | Answer):
             refuse("illegal", _("The game is over."))
         if action.ply != len(self.session.moves) and not self._follows(action, person, refused):
             refuse("stale", _("The game has gone on meanwhile."))
@@ -174,8 +172,8 @@ class Room:
         return self.session.moves == other.session.moves
 
     def asked(self, what: Question, person: str, moment: float) -> Event | None:
-        """What an answer about this position adds, told to a player of the running game: that they had help,
-        once for a position and a kind of question."""
+        """What an answer about this position adds, told to a player of the running game: that they had
+        help."""
         seat = self.seat_of(person)
         if seat < 0 or self.outcome or what in self._asked:
             return None
@@ -222,12 +220,7 @@ class Room:
         return self._event("play", seat, action.id, moment, moves=self._turned(action.move), ply=plies)
 
     def _back(self, action: str, seat: int, moment: float) -> Event:
-        trial = self.session.copy()
-        try:
-            trial.undo(self.seating.computers)
-        except IllegalMove as error:
-            raise Refusal("illegal", str(error)) from None
-        return self._event("back", seat, action, moment, ply=len(trial.moves))
+        return self._event("back", seat, action, moment, ply=back.ply_of(self, seat))
 
     def _proposes(self, action: Propose, seat: int, moment: float) -> Event:
         if action.deal == "next":
@@ -250,7 +243,9 @@ class Room:
             self.seating.persons[seat], alone=self.seating.has_one_person
         ):
             refuse("forbidden", _("The other has to answer."))
-        ply = self._back("", seat, moment).ply if action.yes and action.deal == "back" else 0
+        ply = 0
+        if action.yes and action.deal == "back":
+            ply = self._back("", self.proposal.seat, moment).ply
         return self._event("answer", seat, action.id, moment, text="yes" if action.yes else "no", ply=ply)
 
     def _sat(self, action: Sit, person: str, moment: float) -> Event:
@@ -287,7 +282,7 @@ class Room:
                 self._step_back(event)
                 self.helps += self.session.game.skill
             case "help":
-                self.helps += self.session.game.skill
+                self.helps += self.session.game.skill and not self._asked  # once for a position
                 self._asked |= {event.text}
             case "sit":
                 self.seating = self.seating.taken(event.seat, event.person, event.text)

@@ -51,21 +51,28 @@ JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP B
     ON mine.room = rooms.room
 ORDER BY changed DESC, rooms.room LIMIT :limit"""
 TALLIES_OF: Final = """
-SELECT game, level, COUNT(*), SUM(ended), SUM(won), SUM(won * unhelped) FROM (
+SELECT game, level, COUNT(*), SUM(ended), SUM(won), SUM(won * unhelped), SUM(drawn) FROM (
     SELECT game, level, CASE WHEN result <> '' THEN 1 ELSE 0 END AS ended,
+        CASE WHEN result = 'draw' THEN 1 ELSE 0 END AS drawn,
         CASE WHEN result = 'seat ' || seat THEN 1 ELSE 0 END AS won,
         CASE WHEN helps = 0 THEN 1 ELSE 0 END AS unhelped
     FROM rooms JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
-        ON mine.room = rooms.room) AS played
+        ON mine.room = rooms.room WHERE decisions > 0 OR result <> '') AS played
 GROUP BY game, level ORDER BY game, level"""
 OPEN_ROOMS: Final = f"""{_SUMMARY}, -1 FROM rooms WHERE listed = 1 AND has_room = 1 AND result = ''
 ORDER BY made DESC, room LIMIT :limit"""
 _BEST: Final = "(result = 'seat ' || seat) DESC, (helps > 0), level DESC, score DESC, decisions, changed"
-DAILY_RESULTS: Final = f"""{_SUMMARY}, seat FROM (
-    SELECT rooms.*, seat, ROW_NUMBER() OVER (PARTITION BY person ORDER BY {_BEST}, rooms.room) AS place
+# Who was helped with a board had that help too when they played it again.
+DAILY_RESULTS: Final = f"""
+WITH played AS (
+    SELECT head, level, plies, decisions, player, result, score, names, has_room, changed, seat, rooms.room,
+        person, SUM(helps) OVER (PARTITION BY person ORDER BY made, rooms.room) AS helps
     FROM rooms JOIN sitting ON sitting.room = rooms.room
-    WHERE daily = :daily AND daily <> '' AND game = :game AND result <> '') AS finished
-WHERE place = 1 ORDER BY {_BEST}, room LIMIT :limit"""
+    WHERE daily = :daily AND daily <> '' AND game = :game),
+finished AS (
+    SELECT *, ROW_NUMBER() OVER (PARTITION BY person ORDER BY {_BEST}, room) AS place
+    FROM played WHERE result <> '')
+{_SUMMARY}, seat FROM finished WHERE place = 1 ORDER BY {_BEST}, room LIMIT :limit"""
 
 
 def refusal(name: str, reason: str) -> StoreError:
@@ -204,8 +211,8 @@ def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
 def tallies(found: Iterable[Sequence[Any]]) -> list[Tally]:
     """What TALLIES_OF finds."""
     return [
-        Tally(game=game, level=level, games=games, finished=ended, won=won, unhelped=unhelped)
-        for game, level, games, ended, won, unhelped in found
+        Tally(game=game, level=level, games=games, finished=ended, won=won, unhelped=unhelped, drawn=drawn)
+        for game, level, games, ended, won, unhelped, drawn in found
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from ludoteca.core import CHANCE, AnySession, Cell
@@ -12,9 +12,9 @@ from ludoteca.looks.symbols import looks_of
 from ludoteca.web.messages import CellView, SceneView
 
 
-def scene_of(session: AnySession, since: int | None = None) -> tuple[SceneView, Mapping[str, str]]:
-    """The scene of a session and the drawings that it uses; what happened is told from a ply on, by default
-    from the last decision on.
+def scene_of(session: AnySession, computers: Collection[int] = ()) -> tuple[SceneView, Mapping[str, str]]:
+    """The scene of a session and the drawings that it uses; what happened is told from the last decision on
+    that none of the computer's seats made.
 
     >>> from ludoteca.games import begin
     >>> scene, looks = scene_of(begin("solitario:sample"))
@@ -24,7 +24,7 @@ def scene_of(session: AnySession, since: int | None = None) -> tuple[SceneView, 
     game, state = session.game, session.state
     board, labels = game.board(state), game.labels(state)
     names, looks = looks_of(board)
-    first = _last_decision(session) if since is None else min(since, len(session.moves))
+    first = _last_decision(session, computers)
     language, outcome = spoken_now(), session.outcome
     return SceneView(
         board=[
@@ -59,10 +59,10 @@ def _cell(cell: Cell, look: str, language: Language) -> CellView:
     return CellView(look, cell.name, words, spoken(cell), tuple(sorted(cell.marks)))
 
 
-def _last_decision(session: AnySession) -> int:
-    """The ply of the last decision, or of what nature did at the beginning."""
+def _last_decision(session: AnySession, computers: Collection[int]) -> int:
+    """The ply of a person's last decision, or of what was there before any."""
     plies = range(len(session.moves))
-    return next((ply for ply in reversed(plies) if session.decided(ply)), 0)
+    return next((ply for ply in reversed(plies) if session.decided(ply, computers)), 0)
 
 
 def _ways(session: AnySession, since: int) -> list[list[str]]:

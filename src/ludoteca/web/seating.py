@@ -59,6 +59,11 @@ class Seating:
         """The seats of computers."""
         return [seat for seat, level in enumerate(self.levels) if level]
 
+    @cached_property
+    def people(self) -> list[int]:
+        """The seats for people."""
+        return [seat for seat, level in enumerate(self.levels) if not level]
+
     def is_open(self, seat: int) -> bool:
         """Whether a person may still sit down there."""
         return not self.levels[seat] and not self.persons[seat]

@@ -25,6 +25,7 @@ from ludoteca.web.shell import routes
 from ludoteca.web.store import RoomStore
 
 PATIENCE: Final = 5  # seconds that connections have to end
+PACE: Final = 0.4  # seconds that one looks at a position before the computer moves
 PING: Final = 20.0  # seconds between two signs of life on a connection
 ANYWHERE: Final = ("0.0.0.0", "::")
 NEW: Final = 50_000  # objects after which Python looks for rings among them
@@ -45,7 +46,7 @@ def serve(
 ) -> None:
     """Serve until a signal comes; the address is told once it can be opened."""
     _log_lines()
-    make = partial(make_app, thinkers=thinkers, is_limited=is_limited, pages=routes())
+    make = partial(make_app, thinkers=thinkers, is_limited=is_limited, pages=routes(), pace=PACE)
     with _listening(place) as listening, asyncio.Runner(loop_factory=_fastest_loop()) as runner:
         runner.run(_serve(place, database, make, listening, tell))
 

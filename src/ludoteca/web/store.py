@@ -74,6 +74,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     finished: int
     won: int
     unhelped: int  # of those won
+    drawn: int
 
 
 class Conflict(Exception):  # noqa: N818 - not an error of anybody: somebody else was first
