@@ -226,7 +226,7 @@ async def rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in GAMES:
         return await missing(request)
-    return page(request, "rules.js", ("page.css",), GAMES[game].title, game=game)
+    return page(request, "rules.js", (*BOARDS, "lobby.css"), GAMES[game].title, game=game)
 
 
 async def mine(request: Request) -> Response:

@@ -19,7 +19,7 @@ SILENCE: Final = 30.0  # seconds without a sign of life
 REFUSAL: Final = 4.0  # seconds in which nobody can connect
 NOTICED: Final = 35_000  # ms after which a page has said that there is no connection
 BACK: Final = 30_000  # ms after which it has come back
-LOST: Final = "No connection. What you do is kept and said again."
+LOST: Final = "No connection. What you do is kept, and sent when it is back."
 
 
 def by_link(people: Sequence[Visitor], game: str) -> AnySession:

@@ -188,6 +188,21 @@ def test_on_a_narrow_phone_nothing_is_cut_and_each_cell_can_be_touched(visit: Vi
     assert box["width"] * 48 / 42 >= 24
 
 
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_no_page_is_wider_than_a_narrow_phone(visit: Visits, locale: str) -> None:
+    visitor = visit(**PHONE, locale=locale)
+    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    for game in ("fuga:9", "drench"):
+        visitor.enter(visitor.make(game, levels=[0] + [3] * (begin(game).game.players - 1)))
+        visitor.page.locator(".acts [data-act=resign]").tap()
+        expect(visitor.page.locator(".ending")).to_be_visible()
+    for path in ("/", "/me", "/rules/oca", "/rules/2048", "/nothing"):
+        visitor.page.goto(path)
+        expect(visitor.page.locator("#main h1")).to_be_attached()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    visitor.problems.clear()
+
+
 def test_a_board_of_40_by_40_is_quick(visit: Visits) -> None:
     visitor = visit()
     visitor.enter(visitor.make("drench:40x40,6#1"))

@@ -248,7 +248,7 @@ def test_two_play_by_a_link_and_a_third_watches(visit: Visits) -> None:
     expect(ana.page.locator(".seats b")).to_have_text(["Ana", "Eva <b>"])
     third.enter(room)
     expect(third.page.locator(".words")).to_be_hidden()
-    expect(third.page.locator(".acts button")).to_have_text(["Share"])
+    expect(third.page.locator(".acts button")).to_have_text(["Rules", "Share"])
     session, dice = begin("drench:3x3,3,players=2#2"), random.Random(1)
     while move := at_random(session, dice):
         mover, other = (ana, eva) if session.player == 0 else (eva, ana)

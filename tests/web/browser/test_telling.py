@@ -135,3 +135,79 @@ def test_the_truth_is_told_again_after_a_hint_took_its_place(visit: Visits) -> N
     expect(visitor.page.locator("body")).to_have_attribute("data-connection", "open")
     asked = [said for said in wire.said if '"ask"' in said]
     assert len(asked) == 3
+
+
+def test_the_rules_are_there_in_the_game_and_lead_back_to_it(visit: Visits) -> None:
+    visitor = visit(locale="es")
+    visitor.enter(visitor.make("fuga:7"))
+    visitor.page.keyboard.press("?")
+    expect(visitor.page.locator("dialog h2").first).to_have_text("La Fuga del Rey")
+    expect(visitor.page.locator("dialog")).to_contain_text("Cómo se captura")
+    visitor.page.get_by_role("button", name="Cerrar").click()
+    expect(visitor.page.locator("dialog")).to_have_count(0)
+
+
+def test_who_asks_is_told_that_the_other_does_not_agree(visit: Visits) -> None:
+    ana, eva = visit(), visit()
+    room = ana.make("fuga:7", name="Ana")
+    ana.enter(room)
+    eva.enter(room)
+    eva.sit_everywhere()
+    ana.page.get_by_role("button", name="Offer a draw").click()
+    eva.page.get_by_role("button", name="Decline").click()
+    expect(ana.page.locator(".deal")).to_have_text("It was not agreed.")
+    expect(eva.page.locator(".deal")).to_be_hidden()
+    ana.play(begin("fuga:7"), "a3 b3", "mouse")
+    expect(ana.page.locator(".deal")).to_be_hidden()
+
+
+def test_what_was_wrong_is_not_said_any_more_once_something_is_right(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("solitario:english"))
+    visitor.cell("a3").click()
+    expect(visitor.page.locator(".table .error")).to_have_text("Nothing on a3 can move now.")
+    expect(visitor.page.locator(".prompt")).to_be_hidden()
+    visitor.cell("b4").click()
+    expect(visitor.page.locator(".prompt")).to_have_text("Now its target")
+    expect(visitor.page.locator(".table .error")).to_be_hidden()
+
+
+def test_the_truth_is_of_the_game_as_it_stands_and_not_told_beside_another_position(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    for key in "123":
+        visitor.page.keyboard.press(key)
+    visitor.page.keyboard.press("t")
+    expect(visitor.page.locator(".bar")).to_contain_text("par", timeout=30_000)
+    visitor.page.get_by_role("button", name="One move back").click()
+    expect(visitor.page.locator(".bar")).to_be_hidden()
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(".bar")).to_be_visible()
+
+
+def test_todays_board_that_was_begun_goes_on(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.goto("/")
+    visitor.page.locator("[data-daily=drench]").click()
+    visitor.page.wait_for_url("**/r/*")
+    expect(visitor.page.locator("h1")).to_contain_text("Today's board")
+    room = visitor.page.url
+    visitor.page.goto("/")
+    visitor.page.locator("[data-daily=drench]").click()
+    visitor.page.wait_for_url(room)
+
+
+def test_what_is_typed_stays_until_it_is_played_and_escape_leads_away(visit: Visits) -> None:
+    visitor = visit()
+    visitor.enter(visitor.make("drench:3x3,3#2"))
+    visitor.page.keyboard.press("m")
+    field = visitor.page.locator(".typed input")
+    field.fill("9")
+    field.press("Enter")
+    expect(visitor.page.locator(".table .error")).to_have_text("Name a colour by its number, from 1 to 3.")
+    expect(field).to_have_value("9")
+    field.fill("1")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    field.press("Escape")
+    expect(visitor.page.locator(".typed")).to_be_hidden()

@@ -1,6 +1,6 @@
 // What can be done in a room beside the board: words that no cell says, and deals with the others.
 
-import { el, facts, remake, svg } from "./dom.js";
+import { el, facts, remake, say, svg } from "./dom.js";
 import { BOX, look } from "./looks.js";
 import { _ } from "./words.js";
 
@@ -12,6 +12,14 @@ export class Words {
   constructor(say) {
     this.element = el("div", { class: "words", role: "group", "aria-label": _("Moves") });
     this.said = say;
+  }
+
+  // What each move is worth, beside its button; what has none is not told here.
+  value(worths) {
+    for (const button of this.element.children) {
+      const worth = worths[button.dataset.word] ?? "";
+      say(button.lastChild, worth);
+    }
   }
 
   show(scene, { sits, words, hinted, blind }) {
@@ -32,7 +40,7 @@ export class Words {
   #button(word, role) {
     const attributes = { type: "button", class: `word ${word in WAYS ? word : ""}`, "data-word": word,
       onclick: () => this.said(word) };
-    return el("button", attributes, drawn(word, role));
+    return el("button", attributes, drawn(word, role), el("small", { class: "worth" }));
   }
 }
 
@@ -70,7 +78,7 @@ export class Acts {
       ["undo", _("Undo")], ["hint", _("Hint")], ["truth", _("Truth"), truth],
       ["back", _("Ask to take back")], ["draw", _("Offer a draw")], ["resign", _("Resign")],
     ].filter(([what]) => may.includes(what));
-    offers.push(["typed", _("Type a move")], ["share", _("Share")]);
+    offers.push(["typed", _("Type a move")], ["rules", _("Rules")], ["share", _("Share")]);
     const kept = plays(state) ? offers : offers.filter(([what]) => what !== "typed");
     remake(this.element, kept, () => kept.map(([what, label, pressed]) => el("button",
       { type: "button", "data-act": what, "aria-pressed": pressed === undefined ? null : String(pressed),
@@ -78,11 +86,15 @@ export class Acts {
     this.#deal(state);
   }
 
-  #deal({ proposed, proposed_by: by, seats }) {
+  #deal({ proposed, proposed_by: by, seats, ply, scene, next_room: next }) {
     const sitting = seats.some((seat) => seat.is_you);
-    remake(this.deal, [proposed, by, sitting, seats[by]?.is_you], () => {
+    const own = seats[by]?.is_you;
+    const stands = JSON.stringify([ply, scene.player, next]);
+    const declined = !proposed && this.offered === stands;
+    this.offered = proposed && own ? stands : declined ? stands : null;
+    remake(this.deal, [proposed, by, sitting, own, declined], () => {
+      if (declined) return [el("p", {}, _("It was not agreed."))];
       if (!proposed || !DEALS[proposed] || !sitting) return [];
-      const own = seats[by]?.is_you;
       const [theirs, mine] = DEALS[proposed](seats[by]?.name || seats[by]?.title || "");
       const answer = (yes, label, kind) => el("button",
         { type: "button", class: kind, onclick: () => this.act("answer", { deal: proposed, yes }) }, label);

@@ -18,7 +18,7 @@ export class Ending {
       const again = next ? button("follow", _("To the next game"), "main") : anew(state, button);
       return [
         el("h2", {}, short(state)), el("p", {}, scene.verdict),
-        helps ? el("p", { class: "quiet" }, ngettext("With help, {count} time.", "With help, {count} times.", helps)) : null,
+        helps ? el("p", { class: "quiet" }, ngettext("With help in {count} position.", "With help in {count} positions.", helps)) : null,
         el("div", { class: "acts" },
           again,
           may.includes("review") ? button("review", _("Review")) : null,

@@ -16,7 +16,11 @@ learn(data.looks);
 function card(game) {
   const { players, name, title } = game;
   const plays = () => (players > 1 ? setUp(game).catch(failed) : begin(game, remembered(`setup.${name}`, {})).catch((error) => plain(error, game)).catch(failed));
-  const today = () => (players > 1 ? setUp(game, data.day).catch(failed) : begin(game, { daily: data.day }).catch(failed));
+  const begun = data.mine.find((room) => room.game === name && room.daily === data.day && !room.result);
+  const today = () => {
+    if (begun) location.assign(`${root}/r/${begun.room}`);
+    else (players > 1 ? setUp(game, data.day) : begin(game, { daily: data.day })).catch(failed);
+  };
   return el("article", { class: "card" },
     el("button", { type: "button", class: "shot", tabindex: "-1", "aria-hidden": "true", onclick: plays }, picture(game.small)),
     el("div", { class: "about" },

@@ -3,7 +3,7 @@
 import { $, ask, el, needed, root } from "./dom.js";
 import { known } from "./identity.js";
 import "./menu.js";
-import { moves, names, rooms } from "./rooms.js";
+import { moves, names, points, rooms } from "./rooms.js";
 import { copied } from "./share.js";
 import { _, lang } from "./words.js";
 
@@ -24,13 +24,14 @@ async function adopt(text) {
 const { mine, tallies } = await needed(`/api/mine?lang=${lang}`);
 const over = mine.filter((room) => room.result);
 
-const row = ({ title, against, games, finished, won, unhelped }) => el("tr", {},
-  el("th", { scope: "row" }, [title, against].filter(Boolean).join(" · ")), ...[games, finished, won, unhelped].map((count) => el("td", {}, String(count))));
+const FIGURES = { games: _("Games"), finished: _("Finished"), won: _("Won"), drawn: _("Drawn"), unhelped: _("Without help") };
+const row = ({ title, against, ...counts }) => el("tr", {},
+  el("th", { scope: "row" }, [title, against].filter(Boolean).join(" · ")), ...Object.entries(FIGURES).map(([key, word]) => el("td", { "data-of": word }, String(counts[key]))));
 const figures = () => (tallies.length ? el("table", { class: "figures" },
-  el("thead", {}, el("tr", {}, ...[_("Game"), _("Games"), _("Finished"), _("Won"), _("Without help")].map((word) => el("th", { scope: "col" }, word)))),
+  el("thead", {}, el("tr", {}, ...[_("Game"), ...Object.values(FIGURES)].map((word) => el("th", { scope: "col" }, word)))),
   el("tbody", {}, ...tallies.map(row))) : el("p", { class: "quiet" }, _("You have not played here yet.")));
 const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-const noteOf = (room) => [room.ended, names(room), moves(room), room.changed ? when.format(room.changed * 1000) : ""];
+const noteOf = (room) => [room.ended, points(room), names(room), moves(room), room.changed ? when.format(room.changed * 1000) : ""];
 
 const place = el("div", {});
 const link = el("button", { type: "button", onclick: async () => {

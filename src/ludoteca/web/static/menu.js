@@ -33,7 +33,7 @@ function settings() {
       address.searchParams.delete("lang");
       location.replace(address);
     }),
-    choice(_("Brightness"), "theme", { system: _("as the system"), light: _("light"), dark: _("dark") }, dataset.theme, set("theme")),
+    choice(_("Light or dark"), "theme", { system: _("as the system"), light: _("light"), dark: _("dark") }, dataset.theme, set("theme")),
     choice(_("Colours"), "palette", facts.palettes, dataset.palette, set("palette")),
     choice(_("Animations"), "motion", { on: _("on"), off: _("off") }, dataset.motion, set("motion")),
     tick(_("Letter keys (u undo, i hint, t truth, m type a move)"), remembered("letters", true), (box) => remember("letters", box.checked)),
@@ -41,8 +41,8 @@ function settings() {
   ];
 }
 
-const KEYS = _("Keys: arrows move a cursor or push the tiles, with Shift they read the board at any time; space or enter chooses, digits choose a colour. Once a game is over ← and → go through its moves, n and N to the mistakes of a review; escape leads back.");
-const links = [["/", _("Games")], ["/me", _("My games")]]
+const KEYS = _("Keys: arrows move a cursor or push the tiles, with Shift they read the board at any time; space or enter chooses, digits choose a colour. Once a game is over ← and → go through its moves, n and N to the mistakes of a review; escape leads back. ? shows the rules.");
+const links = [["/", _("Play")], ["/me", _("My games")]]
   .map(([path, word]) => el("a", { href: root + path }, word));
 const icon = el("span", { "aria-hidden": "true", class: "bars" });
 const menu = el("details", { class: "menu" }, el("summary", {}, icon, el("span", { class: "menu-word" }, _("Menu"))),

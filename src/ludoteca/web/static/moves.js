@@ -59,11 +59,11 @@ export class Moves {
     this.buttons.forEach((button, ply) => this.#judged(button, ply));
   }
 
-  // The position before or after the next mistake from here on; null where there is none.
+  // The position after the next mistake from here on, round and round; null where there is none.
   mistake(by) {
     const here = this.viewed ?? this.moves.length;
     const plies = [...this.mistakes.keys()].map((ply) => ply + 1).sort((one, other) => one - other);
-    return (by > 0 ? plies.find((ply) => ply > here) : plies.findLast((ply) => ply < here)) ?? null;
+    return (by > 0 ? plies.find((ply) => ply > here) : plies.findLast((ply) => ply < here)) ?? plies.at(by > 0 ? 0 : -1) ?? null;
   }
 
   #at(ply) {

@@ -35,9 +35,9 @@ export class Playing {
   }
 
   // The moves of a scene are open now, or none of them; it is the `own` one of the game, or an earlier one.
-  open(scene, { own, may, queues }) {
+  open(scene, { own, may, queues, shows }) {
     const same = this.may === may && this.scene && String(this.scene.legal) === String(scene.legal);
-    Object.assign(this, { scene, own, may, queues });
+    Object.assign(this, { scene, own, may, queues, shows });
     if (!same) {
       this.gestures = Gestures.of(may ? scene.legal : []);
       if (!this.board.hasFocus) this.board.point(this.gestures.aimed(scene.board) ?? this.board.cursor);
@@ -58,6 +58,7 @@ export class Playing {
     }
     const next = this.gestures.say(word);
     if (!next) return void this.#refuse(word);
+    this.tell("");
     this.gestures = next;
     if (next.move && !next.words.length) {
       this.send(next.move);
@@ -82,7 +83,7 @@ export class Playing {
     this.board.point(place);
     const word = this.gestures.wordOf(cell);
     if (word) this.say(word);
-    else if (!this.pushes) this.#refuse(cell[1]);
+    else if (!this.pushes) this.#refuse(cell[2].find((each) => each in this.scene.buttons) ?? cell[1]);
   }
 
   // A piece is taken where its cell begins a move of more than one word.
@@ -127,6 +128,7 @@ export class Playing {
     board.lift(places(this.may ? this.gestures.moves.filter((move) => move.length > 1).map(([word]) => word) : []));
     board.element.classList.toggle("pushes", Boolean(this.pushes));
     board.element.classList.toggle("open", Boolean(this.may));
+    board.element.classList.toggle("shows", Boolean(this.may && this.shows && !gestures.said.length));
     this.changed();
   }
 
@@ -137,7 +139,8 @@ export class Playing {
     if (said.length && this.gestures.words.length && !this.pushes) this.send([...said, word].join(" "));
     else if (this.gestures.moves.some((move) => move.length > 1)) {
       this.tell(_("Nothing on {word} can move now.", { word }));
-    } else this.tell(_("No move goes on with '{word}'.", { word: _(word) }));
+    } else if (this.pushes) this.tell(_("Nothing moves that way."));
+    else this.tell(_("'{word}' cannot be chosen now.", { word: _(word) }));
     this.gestures = this.gestures.anew();
     this.refresh();
   }

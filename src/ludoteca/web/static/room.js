@@ -9,6 +9,7 @@ import { known, name, rename } from "./identity.js";
 import { learn } from "./looks.js";
 import "./menu.js";
 import { Moves } from "./moves.js";
+import { openRules } from "./rulebook.js";
 import { lettersOn, Playing, taken } from "./playing.js";
 import { Seats, who } from "./seats.js";
 import { copied, linkOf, share } from "./share.js";
@@ -18,8 +19,9 @@ import { Turn } from "./turn.js";
 import { alike, open as opened } from "./wish.js";
 import { _, lang, ngettext, spelled } from "./words.js";
 
-const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed" };
-const CONNECTION = { opening: _("Connecting…"), open: "", closed: _("No connection. What you do is kept and said again.") };
+const EARLY = 2; // decisions of each, before which one is shown what can move
+const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed", "?": "rules" };
+const CONNECTION = { opening: _("Connecting…"), open: "", closed: _("No connection. What you do is kept, and sent when it is back.") };
 
 class Room {
   constructor(room) {
@@ -43,7 +45,11 @@ class Room {
     this.turn = new Turn();
     this.truth = new Truth(this.link, {
       hinted: (words) => this.playing.hint(words), reviewed: (mistakes) => this.list.judge(mistakes),
-      look: (ply) => this.look(ply >= this.moves.length ? null : ply), changed: () => this.#acts(),
+      look: (ply) => {
+        this.look(ply >= this.moves.length ? null : ply);
+        this.board.element.scrollIntoView({ block: "nearest" });
+      },
+      valued: (worths) => this.words.value(worths), changed: () => this.#acts(),
     });
     this.#build();
   }
@@ -64,29 +70,36 @@ class Room {
     this.typed = this.#typedForm();
     this.page = el("div", { class: "room unknown" },
       el("section", { class: "table", "aria-label": _("Board") },
-        this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.ending.element,
-        this.hand, this.typed, reading, this.live),
-      el("aside", { class: "side" }, this.connection, this.seats.element, this.invitation, this.sit, this.acts.deal, this.status,
-        this.truth.element, this.acts.element, this.list.element));
+        this.heading, el("div", { class: "frame" }, this.board.element), this.error, this.prompt, this.hand, this.typed,
+        reading, this.live),
+      el("aside", { class: "side" }, this.connection, this.ending.element, this.acts.deal, this.seats.element, this.invitation,
+        this.sit, this.status, this.truth.element, this.acts.element, this.list.element));
     $("#main").replaceChildren(this.page);
   }
 
   #typedForm() {
     const field = el("input", { name: "move", autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-    return el("form", { class: "typed", hidden: true, onsubmit: (event) => {
+    const close = () => { this.typed.hidden = true; };
+    return el("form", { class: "typed", hidden: true, onkeydown: (event) => event.key === "Escape" && close(), onsubmit: (event) => {
       event.preventDefault();
       const move = field.value.trim().toLowerCase().replace(/\s+/g, " ");
-      if (move) this.#do("play", { move: move.slice(0, 80) });
-      field.value = "";
+      if (move) this.writing = this.#do("play", { move: move.slice(0, 80) });
+      field.select();
     } }, el("label", {}, _("Type a move"), field), el("button", {}, _("Play")));
   }
 
   hear(message) {
     if (message.type === "state") this.#state(message);
     else if (this.truth.hear(message)) return;
-    else if (message.type === "done") this.#prompt();
+    else if (message.type === "done") this.#done(message);
     else if (message.type === "refused") this.#refused(message.sentence, message.code);
     else if (message.type === "thinking" && !message.id && this.viewed === null) say(this.prompt, message.sentence);
+  }
+
+  // What was typed and played makes place for the next; what is refused stays, to be mended.
+  #done({ id }) {
+    if (id === this.writing) $("input", this.typed).value = "";
+    this.#prompt();
   }
 
   #state(state) {
@@ -101,7 +114,10 @@ class Room {
     const further = before && this.moves.length > same;
     for (const ply of this.scenes.keys()) if (ply > same) this.scenes.delete(ply);
     if (this.viewed > same || (this.viewed !== null && further && state.may.includes("play"))) this.viewed = null;
-    if (this.viewed === null) this.#show(state.scene, further);
+    if (this.viewed === null) {
+      this.page.classList.remove("looking");
+      this.#show(state.scene, further);
+    }
     this.heading.textContent = state.title;
     this.seats.show(state);
     this.ending.show(state);
@@ -123,7 +139,7 @@ class Room {
     const may = own && this.#mayPlay;
     this.board.show(scene, { moves });
     this.shown = scene;
-    this.playing.open(scene, { own, may, queues: this.state.seats.length === 1 });
+    this.playing.open(scene, { own, may, queues: this.state.seats.length === 1, shows: this.state.ply < EARLY * this.state.seats.length });
     remake(this.status, [scene.status, scene.told, lang], () =>
       [...scene.told.map((said) => el("p", { class: "told" }, said)), ...scene.status.map((said) => el("p", {}, said))]);
     remake(this.die, [scene.thrown], () => (scene.thrown ? [die(scene.thrown)] : []));
@@ -167,7 +183,7 @@ class Room {
     const listed = (moves) => moves.slice(-4).map(({ word }) => spelled(word)).join(", ");
     const said = [back.length && _("Taken back: {moves}", { moves: listed(back) }), listed(played), ...(played.length ? told : []),
       verdict !== before.verdict && verdict].filter(Boolean);
-    if (said.length) this.#aloud(said.join(". "));
+    if (said.length) this.#aloud(said.join(". ").replaceAll("..", "."));
   }
 
   // The same words twice are told twice.
@@ -221,7 +237,7 @@ class Room {
   // Say an action to the server; what was refused before is not said any more.
   #do(type, fields) {
     say(this.error, "");
-    this.link.act(type, fields);
+    return this.link.act(type, fields);
   }
 
   act(what, more = {}) {
@@ -230,7 +246,11 @@ class Room {
         if (this.viewed !== null) this.look(null);
         this.truth.ask("hint");
       },
-      review: () => this.truth.ask("review"), truth: () => this.truth.toggle(),
+      review: () => {
+        this.truth.ask("review");
+        this.truth.element.scrollIntoView({ block: "nearest" });
+      },
+      rules: () => openRules(this.state.game).catch((error) => this.#refused(error.message)), truth: () => this.truth.toggle(),
       share: () => share(this.state), lobby: () => location.assign(`${root}/`),
       follow: () => location.assign(`${root}/r/${this.state.next_room}`),
       answer: () => {
@@ -259,6 +279,7 @@ class Room {
   // Look at the position after a ply; null is the game as it stands.
   async look(ply) {
     this.viewed = ply;
+    this.page.classList.toggle("looking", ply !== null);
     this.list.show(this.moves, ply);
     this.truth.at(ply ?? this.moves.length);
     this.#aloud(ply === null ? _("Back to the game") : position(ply));

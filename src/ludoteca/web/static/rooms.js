@@ -1,7 +1,7 @@
 // A list of rooms, in the lobby and among one's own.
 
 import { el, root } from "./dom.js";
-import { ngettext } from "./words.js";
+import { _, ngettext } from "./words.js";
 
 // Rooms under a title, as they are given, each with what `note` says of it; nothing where there are none.
 export function rooms(title, list, note) {
@@ -13,3 +13,4 @@ export function rooms(title, list, note) {
 
 export const names = (room) => room.names.filter(Boolean).join(" – ");
 export const moves = (room) => ngettext("{count} move", "{count} moves", room.decisions);
+export const points = (room) => (room.points && room.result ? _("{points} points", { points: room.points }) : "");

@@ -1,20 +1,16 @@
-// The rules of a game, as they are told everywhere.
+// The page of a game's rules.
 
 import { $, el, needed, root } from "./dom.js";
 import "./menu.js";
-import { _, lang } from "./words.js";
+import { rulesOf, told } from "./rulebook.js";
+import { begin, setUp } from "./setup.js";
+import { _ } from "./words.js";
 
-// A part of the text: a heading in capitals, a table that is set in, or a paragraph.
-function shown(part) {
-  if (part === part.toUpperCase() && /\p{L}/u.test(part) && !part.includes("\n")) return el("h2", {}, sentence(part));
-  if (part.split("\n").every((line) => line.startsWith("  "))) return el("pre", { tabindex: "0" }, part);
-  return el("p", {}, part.replace(/\n(?! )/g, " "));
-}
-
-const sentence = (text) => text.trim().charAt(0) + text.trim().slice(1).toLowerCase();
-
-const { title, text } = await needed(`/api/rules/${document.body.dataset.game}?lang=${lang}`);
-document.title = `${title} · Ludoteca`;
-$("#main").replaceChildren(el("article", { class: "text" }, el("h1", {}, title),
-  ...text.trim().split(/\n\s*\n/).slice(1).map(shown),
-  el("p", {}, el("a", { href: `${root}/` }, _("Other games")))));
+const game = await needed(rulesOf(document.body.dataset.game));
+document.title = `${game.title} · Ludoteca`;
+const failed = (error) => { $(".error").textContent = error.message; };
+const play = () => (game.players > 1 ? setUp(game) : begin(game)).catch(failed);
+$("#main").replaceChildren(el("article", { class: "text" }, el("h1", {}, game.title), ...told(game.text),
+  el("p", { class: "error", role: "alert" }),
+  el("p", { class: "acts" }, el("button", { type: "button", class: "main", onclick: play }, _("Play")),
+    el("a", { class: "beside", href: `${root}/` }, _("Other games")))));

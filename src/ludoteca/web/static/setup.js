@@ -75,7 +75,8 @@ export async function setUp(game, daily = "") {
       ...plan.levels];
     const nick = el("label", {}, el("span", {}, _("Your name")),
       el("input", { name: "nick", maxlength: facts.longest_name, autocomplete: "nickname", value: form.elements.nick?.value ?? name() }));
-    return [...plan.seats.map((seat, at) => select(seat, `seat ${at}`, sitters, now[at])), ...now.includes("link") ? shared() : [], nick];
+    const watches = now.includes("me") ? [] : [el("p", { class: "quiet" }, _("You have no seat, and watch."))];
+    return [...plan.seats.map((seat, at) => select(seat, `seat ${at}`, sitters, now[at])), ...watches, ...now.includes("link") ? shared() : [], nick];
   }
 
   const shared = () => [
@@ -88,7 +89,8 @@ export async function setUp(game, daily = "") {
   dialog.addEventListener("close", () => dialog.remove());
   draw();
   dialog.showModal();
-  form.querySelector("[data-begin]").focus();
+  form.querySelector("[data-begin]").focus({ preventScroll: true });
+  dialog.scrollTop = 0;
 }
 
 const select = (label, key, values, now) => el("label", {}, el("span", {}, label),

@@ -6,7 +6,7 @@ import { lang } from "./words.js";
 const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
 const [AGAIN, AFTER] = [5, 1000]; // how often actions are said again to a server that is too busy, after so many ms
 const STEPS = new Set(["play", "undo"]); // what may be said before the answer to the one before is there
-const [PING, PATIENCE] = [20_000, 10_000]; // ms between questions, and to wait for the answer
+const [PING, PATIENCE] = [20_000, 6_000]; // ms between questions, and to wait for an answer
 
 export class Link {
   // `heard(message)` gets what the server says; `changed(state)` is told 'open', 'opening' or 'closed'.
@@ -18,6 +18,7 @@ export class Link {
     this.tries = 0;
     this.again = 0;
     addEventListener("online", () => this.#now());
+    addEventListener("offline", () => this.#drop());
     addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
     setInterval(() => this.#ping(), PING);
     this.#open();
@@ -37,6 +38,7 @@ export class Link {
     }
     this.outbox.set(id, message);
     this.#send(message);
+    this.patience ??= setTimeout(() => this.#ping(), PATIENCE / 2); // is anybody there?
     return id;
   }
 
@@ -66,7 +68,7 @@ export class Link {
 
   #lost(wait = Math.min(LATEST, SOONEST * 2 ** this.tries) * (0.5 + Math.random() / 2)) {
     this.socket = null;
-    clearTimeout(this.patience);
+    this.#heard();
     if (this.gone) return;
     this.tries += 1;
     this.changed("closed");
@@ -84,11 +86,20 @@ export class Link {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.#send({ type: "ping", id: "alive" });
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => {
-      const dead = this.socket;
-      this.#lost(0);
-      dead?.close();
-    }, PATIENCE);
+    this.patience = setTimeout(() => this.#drop(), PATIENCE);
+  }
+
+  // The connection is dead, whatever it says.
+  #drop() {
+    const dead = this.socket;
+    if (!dead) return;
+    this.#lost(0);
+    dead.close();
+  }
+
+  #heard() {
+    clearTimeout(this.patience);
+    this.patience = null;
   }
 
   #send(message) {
@@ -96,7 +107,7 @@ export class Link {
   }
 
   #hear(message) {
-    clearTimeout(this.patience);
+    this.#heard();
     switch (message.type) {
       case "pong": return;
       case "bye": {

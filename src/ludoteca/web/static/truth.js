@@ -6,9 +6,10 @@ import { _ } from "./words.js";
 const [WIDE, HIGH] = [300, 60];
 
 export class Truth {
-  // `link` asks; `hinted(words)` marks a hint; `reviewed(mistakes)` is told what was found; `look(ply)` goes there.
-  constructor(link, { hinted, reviewed, look, changed }) {
-    Object.assign(this, { link, hinted, reviewed, look, changed });
+  // `link` asks; `hinted(words)` marks a hint; `reviewed(mistakes)` is told what was found; `look(ply)` goes there;
+  // `valued(worths)` shows what each move is worth.
+  constructor(link, { hinted, reviewed, look, valued, changed }) {
+    Object.assign(this, { link, hinted, reviewed, look, valued, changed });
     this.on = false;
     this.asked = {};
     this.ply = -1;
@@ -22,8 +23,8 @@ export class Truth {
   }
 
   // How the room stands now; once something was `moved`, what was told of another position is void.
-  show({ ply, may }, { moved }) {
-    Object.assign(this, { ply, may });
+  show({ ply, may, seats }, { moved }) {
+    Object.assign(this, { ply, may, seats });
     if (!moved) return;
     this.#drop("hint");
     if (this.on && may.includes("truth")) this.ask("truth");
@@ -57,6 +58,7 @@ export class Truth {
     this.lines[what].hidden = true;
     say(this.lines[what], "");
     if (what === "hint") this.hinted([]);
+    if (what === "truth") this.valued({});
   }
 
   // Whether a message answers one of our questions; then it is shown.
@@ -84,12 +86,12 @@ export class Truth {
     if (what !== "review" && told.ply !== this.ply) return;
     const line = this.lines[what];
     const sentences = told.sentences.length || what === "hint" ? told.sentences : [told.bar];
-    const worths = Object.entries(told.worths ?? {}).map(([move, worth]) => `${_(move)} ${worth}`);
-    const said = [...(what === "truth" && told.bar ? [told.bar] : sentences), ...worths].filter(Boolean).join(" · ");
+    const said = (what === "truth" && told.bar ? [told.bar] : sentences).filter(Boolean).join(" · ");
     line.hidden = !said;
     line.classList.toggle("thinking", !told.is_last);
     say(line, said);
     if (what === "hint") this.hinted(told.move ? [told.move, ...told.move.split(" ")] : []);
+    if (what === "truth") this.valued(told.worths);
     if (what === "review") this.#review(told);
   }
 
@@ -98,9 +100,12 @@ export class Truth {
     this.course = told.course;
     this.mistakes = told.mistakes;
     this.reviewed(told.mistakes);
-    remake(this.graph, [told.course, told.mistakes], () => [drawn(told, (ply) => this.look(ply))]);
-    remake(this.verdicts, told.mistakes, () => told.mistakes.map(([ply, sentence]) => el("li", {},
-      el("button", { type: "button", class: "plain", onclick: () => this.look(ply + 1) }, sentence))));
+    remake(this.graph, [told.course, told.mistakes], () => [drawn(told, (ply) => this.look(ply)),
+      el("p", { class: "quiet" }, legend(this.seats))]);
+    const none = told.is_last && !told.mistakes.length;
+    remake(this.verdicts, [told.mistakes, none], () => (none ? [el("li", {}, _("No mistake was found."))]
+      : told.mistakes.map(([ply, sentence]) => el("li", {},
+        el("button", { type: "button", class: "plain", onclick: () => this.look(ply + 1) }, sentence)))));
   }
 
   // Show in the graph which position is looked at.
@@ -111,6 +116,13 @@ export class Truth {
     line.setAttribute("x1", x);
     line.setAttribute("x2", x);
   }
+}
+
+// What up and down mean in the graph.
+function legend([first, second, ...more]) {
+  if (!second) return _("Up: it is won. Down: it is lost.");
+  if (more.length) return _("Up: {player} wins.", { player: first.title });
+  return _("Up: {player} wins. Down: {other} wins.", { player: first.title, other: second.title });
 }
 
 // How the first seat stood after each ply, as a line; a click goes there.
