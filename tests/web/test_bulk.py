@@ -57,7 +57,7 @@ async def written(wishes: Sequence[tuple[Any, ...]], *, at_once: bool) -> tuple[
     for step in schema.sqlite_steps():
         db.executescript(step)
     db.execute("PRAGMA foreign_keys = ON")
-    writer, gate = Writer(db, asyncio.get_running_loop(), lambda _rooms: None), Gate()
+    writer, gate = Writer(db, asyncio.get_running_loop(), lambda _rooms: None, lambda: None), Gate()
     jobs, ends = jobs_of(wishes), list[str]()
     if at_once:
         held = asyncio.ensure_future(writer.do(lambda _db: gate.wait()))

@@ -19,7 +19,7 @@ from ludoteca.web.guest import Guest
 from ludoteca.web.hub import Hub
 from ludoteca.web.messages import Answer, Play, Propose, Resign, Sit, Undo
 from ludoteca.web.refusal import Refusal
-from ludoteca.web.room import of_events
+from ludoteca.web.replaying import replayed
 from ludoteca.web.safety import new_secret, person_of
 from ludoteca.web.thinkers import Thinkers
 from ludoteca.web.wishes import RoomWish, head_of, next_of
@@ -93,7 +93,7 @@ class World:
         assert len({event.action for event in events if event.action}) == sum(
             bool(event.action) for event in events
         )
-        again = of_events(head, events)
+        again = replayed(head, events)
         assert again.session.record == room.session.record
         session = begin(head.game)
         for text in room.session.record.moves:

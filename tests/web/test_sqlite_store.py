@@ -14,7 +14,9 @@ from ludoteca.archive import Archive
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
 from ludoteca.locale import translator
+from ludoteca.web import schema
 from ludoteca.web import sqlite as sqlite_module
+from ludoteca.web.opening import open_store
 from ludoteca.web.store import StoreError
 
 from support.rooms import NEW, Ear, event, head, numbers, opened, outcomes
@@ -187,3 +189,39 @@ async def test_a_damaged_room_is_told(sqlite_database: str) -> None:
         await store._writer.do(lambda db: db.execute("UPDATE events SET body = 'x'"))
         with pytest.raises(StoreError, match="a room is damaged"):
             await store.read("a")
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_a_file_that_was_removed_or_replaced_takes_nothing(
+    sqlite_database: str, *, is_replaced: bool
+) -> None:
+    path = Path(sqlite_database)
+    async with opened(sqlite_database) as store:
+        await store.create(head("a"), NEW)
+        assert await store.is_well()
+        kept = path.rename(path.with_name("elsewhere"))
+        if is_replaced:
+            path.write_bytes(kept.read_bytes())
+        for write in (store.append("a", event(0), NEW), store.create(head("b"), NEW), store.expire(0.0)):
+            with pytest.raises(StoreError, match="removed or replaced"):
+                await write
+        assert not await store.is_well()
+        kept.replace(path)
+        await store.append("a", event(0), NEW)
+        assert await store.is_well()
+        assert await numbers(store, "a") == [0]
+
+
+@pytest.mark.parametrize("version", [-5, 0])
+async def test_tables_of_something_else_are_refused_whatever_their_version(
+    sqlite_database: str, version: int
+) -> None:
+    with closing(sqlite3.connect(sqlite_database)) as db:
+        db.execute("CREATE TABLE somebodys (thing)")
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION}")
+        db.execute(f"PRAGMA user_version = {version}")
+        db.commit()
+    with pytest.raises(StoreError, match="holds no rooms"):
+        await open_store(sqlite_database)
+    with closing(sqlite3.connect(sqlite_database)) as db:
+        assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("somebodys",)]

@@ -259,6 +259,38 @@ async def test_a_persons_games_are_counted_by_game_and_level(database: str) -> N
     assert [astuple(each) for each in tallies] == [("fuga", 0, 1, 1, 0, 0, 1), ("fuga", 3, 4, 3, 2, 1, 0)]
 
 
+async def test_who_has_several_seats_wins_with_any_of_them_but_not_against_themselves(database: str) -> None:
+    async with opened(database) as store:
+        for room, levels, persons, won in (
+            ("second", (0, 0, 0), ("ana", "ana", "ben"), "seat 1"),
+            ("first", (0, 0, 0), ("ana", "ana", "ben"), "seat 0"),
+            ("lost", (0, 0, 0), ("ana", "ana", "ben"), "seat 2"), ("all", (0, 0), ("ana", "ana"), "seat 1"),
+            ("computer", (0, 0, 4), ("ana", "ana"), "seat 1"),
+        ):  # fmt: skip
+            await store.create(head(room, levels=levels), NEW)
+            for seat, person in enumerate(persons):
+                await store.append(room, event(seat, kind="sit", seat=seat, person=person), NEW)
+            await store.append(room, event(len(persons)), standing(decisions=9, result=won))
+        await store.create(head("alone", game="2048:4,2", levels=(0,)), NEW)
+        await store.append("alone", event(0, kind="sit", seat=0, person="ana"), standing(result="seat 0"))
+        of_ana, of_ben = [
+            [(each.game, each.level, each.games, each.won) for each in await store.tallies_of(person)]
+            for person in ("ana", "ben")
+        ]
+    assert of_ana == [("2048", 0, 1, 1), ("fuga", 0, 4, 2), ("fuga", 4, 1, 1)]
+    assert of_ben == [("fuga", 0, 3, 1)]
+
+
+async def test_who_has_several_seats_is_told_of_the_one_that_is_to_move(database: str) -> None:
+    async with opened(database) as store:
+        await store.create(head("a", levels=(0, 0, 0)), NEW)
+        for number, seat in enumerate((2, 1)):
+            await store.append("a", event(number, kind="sit", seat=seat, person="ana"), NEW)
+        for number, (player, seat) in enumerate(((2, 2), (1, 1), (0, 1), (-2, 1)), 2):
+            await store.append("a", event(number), standing(player=player))
+            assert [each.seat for each in await store.rooms_of("ana")] == [seat]
+
+
 async def test_rooms_that_have_long_not_changed_are_forgotten_whole(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

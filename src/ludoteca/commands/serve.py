@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from typing import Final
 
 from ludoteca.commands.arguments import DONE, AddCommand, Args, add_number, counted
@@ -18,6 +19,7 @@ MOST_PORT: Final = 65_535
 MOST_THINKERS: Final = 64
 HERE: Final = ("127.0.0.1/32", "::1/128")
 ROOMS: Final = "rooms.sqlite3"
+PATH: Final = re.compile("(/[A-Za-z0-9._~-]+)*")  # no sign of it has to be written otherwise in an address
 
 
 def add_to(command: AddCommand) -> None:
@@ -51,8 +53,13 @@ def _serve(args: Args) -> int:
     check_range("--port", args.port, 0, MOST_PORT)
     check_range("--thinkers", args.thinkers, 1, MOST_THINKERS)
     base = args.base_path.rstrip("/")
-    if base and not base.startswith("/"):
-        raise OptionError(_("{option} begins with a slash, as in /games.", option="--base-path"))
+    if not PATH.fullmatch(base) or {".", ".."} & set(base.split("/")):
+        raise OptionError(
+            _(
+                "{option} is like /games or /play/games: after each slash letters, digits, or . _ ~ -",
+                option="--base-path",
+            )
+        )
     try:
         from ludoteca.web.serving import Place, serve
     except ImportError as error:

@@ -34,6 +34,7 @@ from ludoteca.web.safety import (
     is_ours,
     new_secret,
     person_of,
+    place_of,
     secret_in,
 )
 from ludoteca.web.shell import language_of
@@ -53,6 +54,7 @@ SOCKETS: Final = 20_000  # connections of a process
 EACH_ADDRESS: Final = 200  # of these from one address
 JOINS: Final = (10.0, 60.0)  # a second, and at once, from one address
 SWEPT: Final = 60.0  # seconds between two looks for rooms that nobody sits in
+WELL: Final = 1.0  # seconds for which the store is taken to be as it was found
 KEPT: Final = 400 * 24 * 3600.0  # seconds without a change after which a room is forgotten
 
 
@@ -67,6 +69,8 @@ class Web:
         self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
         self._here: dict[str, int] = {}
         self._is_limited = is_limited
+        self._looking: asyncio.Future[bool] | None = None  # whether the store is well
+        self._looked = 0.0
         self._began = time.monotonic()
 
     def routes(self) -> list[BaseRoute]:
@@ -91,7 +95,7 @@ class Web:
 
     async def socket(self, socket: WebSocket) -> None:
         """A connection of somebody, or of nobody in particular."""
-        address = socket.client.host if socket.client else ""
+        address = place_of(socket.client.host) if socket.client else ""
         if not is_ours(socket.headers.get("origin"), socket.headers.get("host", "")):
             await socket.close(BAD_ORIGIN)
             return
@@ -102,7 +106,7 @@ class Web:
             return
         self._here[address] = here + 1
         try:
-            person = person_of(secret_in(socket.headers, socket.cookies))
+            person = person_of(secret_in(socket.headers))
             await self.sockets.serve(socket, person, address if self._is_limited else "")
         finally:
             self._here[address] -= 1
@@ -111,7 +115,7 @@ class Web:
 
     async def make(self, request: Request) -> Response:
         """A new room, and a seat in it."""
-        secret = secret_in(request.headers, request.cookies)
+        secret = secret_in(request.headers)
         person = person_of(secret)
         wish = check(await _body(request))
         self._allow(self._rooms, request)
@@ -132,26 +136,28 @@ class Web:
     async def me(self, request: Request) -> Response:
         """Who somebody is from now on: who they were, or somebody new."""
         self._allow(self._asks, request)
-        secret = secret_in(request.headers, request.cookies)
+        secret = secret_in(request.headers)
         if not person_of(secret):
             if "authorization" in request.headers:  # nobody becomes somebody new by a link that was cut off
                 raise LudotecaError(_("This private link is not whole."))
             secret = new_secret()
         answer = _json({"secret": secret})
         is_safe, path = request.url.scheme == "https", request.scope.get("root_path") or "/"
-        answer.set_cookie(COOKIE, secret, YEAR, path, httponly=True, samesite="lax", secure=is_safe)
+        answer.set_cookie(
+            COOKIE, secret, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=is_safe
+        )
         return answer
 
     async def lobby(self, request: Request) -> Response:
         """All that the first page shows."""
         self._allow(self._asks, request)
-        person = person_of(secret_in(request.headers, request.cookies))
+        person = person_of(secret_in(request.headers))
         return _json(await lists.lobby(self.hub.store, person))
 
     async def mine(self, request: Request) -> Response:
         """One's own games."""
         self._allow(self._asks, request)
-        person = person_of(secret_in(request.headers, request.cookies))
+        person = person_of(secret_in(request.headers))
         return _json(await lists.own(self.hub.store, person))
 
     async def plan(self, request: Request) -> Response:
@@ -162,7 +168,7 @@ class Web:
     async def rules(self, request: Request) -> Response:
         """The rules of a game."""
         self._allow(self._asks, request)
-        return _json(lists.rules(request.path_params["game"], language_of(request)))
+        return _json(lists.rules(request.path_params["game"]))
 
     async def qr(self, request: Request) -> Response:
         """An address as a picture that a telephone reads."""
@@ -188,7 +194,10 @@ class Web:
 
     async def readyz(self, _request: Request) -> Response:
         """The store can be written to."""
-        is_well = await self.hub.store.is_well()
+        now = time.monotonic()
+        if self._looking is None or (self._looking.done() and now >= self._looked + WELL):
+            self._looking, self._looked = asyncio.ensure_future(self.hub.store.is_well()), now
+        is_well = await asyncio.shield(self._looking)
         return PlainTextResponse("ok\n" if is_well else "no store\n", 200 if is_well else 503)
 
     async def metrics(self, _request: Request) -> Response:
@@ -204,7 +213,7 @@ class Web:
         return PlainTextResponse("".join(f"{name} {value}\n" for name, value in figures.items()))
 
     def _allow(self, rate: Rate, request: Request) -> None:
-        if self._is_limited and not rate.allows(request.client.host if request.client else ""):
+        if self._is_limited and not rate.allows(place_of(request.client.host) if request.client else ""):
             raise Refusal("busy", _("That is too often; wait a moment."))
 
 
@@ -225,7 +234,6 @@ def make_app(
         sweeping = asyncio.create_task(_sweep(web))
         yield
         sweeping.cancel()
-        await web.sockets.close()
         await web.hub.close()
 
     app = Starlette(

@@ -13,8 +13,9 @@ from ludoteca.web.computers import Computers
 from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit
 from ludoteca.web.refusal import Refusal
-from ludoteca.web.room import Room, of_events
-from ludoteca.web.store import Conflict, Event, Head, Repeated, RoomStore, StoreError, told
+from ludoteca.web.replaying import damaged, followed, replayed
+from ludoteca.web.room import Room
+from ludoteca.web.store import Conflict, DamagedError, Event, Head, Repeated, RoomStore, StoreError, told
 from ludoteca.web.table import Table
 from ludoteca.web.thinkers import Thinkers
 
@@ -79,11 +80,14 @@ class Hub:
         return table
 
     async def _read(self, name: str) -> Room | None:
-        """A room as the store has it."""
-        known = await self.store.read(name)
-        if known is None:
-            return None
-        return await asyncio.to_thread(of_events, *known) if len(known[1]) > LONG else of_events(*known)
+        """A room as the store has it; Refusal where that is none."""
+        try:
+            known = await self.store.read(name)
+            if known is None:
+                return None
+            return await asyncio.to_thread(replayed, *known) if len(known[1]) > LONG else replayed(*known)
+        except DamagedError:
+            raise damaged(name) from None
 
     # Coming and going
 
@@ -231,7 +235,7 @@ class Hub:
         room = table.room
         table.stop_clock()
         if room.running >= 0:
-            left = room.left_at(self.now())[room.running]
+            left = room.left_at(self.now())[room.running] or 0.0
             table.clock = asyncio.get_running_loop().call_later(
                 left + 0.01, lambda: self.spawn(self._time_is_up(table))
             )
@@ -241,8 +245,9 @@ class Hub:
 
     @staticmethod
     def goes_on(table: Table) -> bool:
-        """Whether the computer moves: somebody is there to see it, or the game has a clock."""
-        return bool(table.guests) or table.room.head.clock is not None
+        """Whether the computer moves: one is there to see it, or plays by a clock that is to run."""
+        room = table.room
+        return bool(table.guests) or (room.head.clock is not None and any(room.seating.persons))
 
     async def _time_is_up(self, table: Table) -> None:
         while True:
@@ -264,19 +269,29 @@ class Hub:
 
     async def _heard(self, name: str) -> None:
         """Another process has added to a room."""
-        if (opening := self._opening.get(name)) is not None:
-            await asyncio.shield(opening)  # it may have read the room just before
-        if name not in self.tables:
-            return
-        async with self.holding(name) as table:
+        with suppress(Refusal):  # it is not there any more, or damaged: who asks for it is told
+            if (opening := self._opening.get(name)) is not None:
+                await asyncio.shield(opening)  # it may have read the room just before
+            if name not in self.tables:
+                return
+            async with self.holding(name) as table:
+                await self._catch_up(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Show what another process has added."""
+        name = table.room.head.room
+        try:
             known = await self.store.read(name, table.room.number)
             if known is None:
                 self._forget(table)
             elif known[1]:
                 for event in known[1]:
-                    table.follow(table.room.after(event))
+                    table.follow(followed(table.room, event))
                 table.stop_computer()
                 self.show(table)
+        except DamagedError:
+            self._forget(table)
+            raise damaged(name) from None
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Have something go on by itself, until the hub is closed."""
@@ -288,6 +303,7 @@ class Hub:
         task = asyncio.create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _done: work.close())  # where it was cancelled before it had begun
         return task
 
     async def close(self) -> None:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 from ludoteca.archive.daily import daily
 from ludoteca.core import LEVELS, AnyGame, GameId, OptionError, is_number
-from ludoteca.core.words import _
+from ludoteca.core.words import Language, _, spoken_now
 from ludoteca.games import GAMES, begin, find
-from ludoteca.looks.naming import computer_name, name_of
+from ludoteca.locale import LANGUAGES, translator
+from ludoteca.looks.naming import computer_name, sitters, title_of
 from ludoteca.looks.plan import PERSON, USUAL_LEVEL, Control, Plan
 from ludoteca.web.picture import scene_in
 from ludoteca.web.room import Room
 from ludoteca.web.scene import scene_of
+from ludoteca.web.seldom import warn
 from ludoteca.web.store import Listing, RoomStore, Summary, Tally
 from ludoteca.web.wishes import begun, today
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 BEST: Final = 5  # results of a board of the day that are shown
 
@@ -30,26 +39,26 @@ def scene(room: Room, ply: str) -> dict[str, Any]:
     return {"scene": shown, "looks": looks}
 
 
-def rules(name: str, lang: str) -> dict[str, str]:
+def rules(name: str) -> dict[str, Any]:
     """The rules of a game as text."""
     game = find(name)
-    return {"title": _(game.title), "text": game.rules(lang)}
+    lang = next((code for code in LANGUAGES if translator(code) == spoken_now()), LANGUAGES[0])
+    return {"title": _(game.title), "players": game().players, "text": game.rules(lang)}
 
 
 async def lobby(store: RoomStore, person: str) -> dict[str, Any]:
     """The games, what to go on with, whom to play, and today's boards."""
     day = today()
-    looks: dict[str, str] = {}
-    games = [_game(find(name), day, looks) for name in GAMES]
+    games = [_game(find(name), day, spoken_now()) for name in GAMES]
     mine = await store.rooms_of(person) if person else []
     results = {name: await store.daily_results(day.isoformat(), name, BEST) for name in GAMES}
     return {
-        "games": games,
-        "looks": looks,
+        "games": [shown for shown, _looks in games],
+        "looks": {name: look for _shown, looks in games for name, look in looks.items()},
         "day": day.isoformat(),
-        "mine": [_room(each) for each in mine],
-        "open": [_room(each) for each in await store.open_rooms()],
-        "today": {name: [_result(each) for each in rooms] for name, rooms in results.items()},
+        "mine": _each(_room, mine),
+        "open": _each(_room, await store.open_rooms()),
+        "today": {name: _each(_result, rooms) for name, rooms in results.items()},
     }
 
 
@@ -86,15 +95,27 @@ async def own(store: RoomStore, person: str) -> dict[str, Any]:
     """Somebody's games, and how they went."""
     mine = await store.rooms_of(person) if person else []
     tallies = await store.tallies_of(person) if person else []
-    return {"mine": [_room(each) for each in mine], "tallies": [_tally(each) for each in tallies]}
+    return {"mine": _each(_room, mine), "tallies": _each(_tally, tallies)}
 
 
-def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, Any]:
+def _each(tell: Callable[[T], dict[str, Any]], found: Iterable[T]) -> list[dict[str, Any]]:
+    """What is told of each; left out is what is damaged, or of a game that is not installed here."""
+    told = list[dict[str, Any]]()
+    for each in found:
+        try:
+            told.append(tell(each))
+        except Exception:  # whatever is wrong with one, the others are told
+            warn(_log, "untold", "a room is damaged, or its game not installed; the lists leave it out")
+    return told
+
+
+@lru_cache(maxsize=64)
+def _game(kind: type[AnyGame], day: date, _language: Language) -> tuple[dict[str, Any], Mapping[str, str]]:
+    """What is told of a game on a day, in the language being spoken, and the drawings of its picture."""
     game = kind()
     small, board = begin(GameId(kind.name, kind.small)), daily(kind.name, day)
-    shown, drawn = scene_of(small)
-    looks.update(drawn)
-    return {
+    shown, looks = scene_of(small)
+    told = {
         "name": kind.name,
         "title": _(kind.title),
         "players": game.players,
@@ -102,20 +123,32 @@ def _game(kind: type[AnyGame], day: date, looks: dict[str, str]) -> dict[str, An
         "daily": str(board.id),
         "daily_options": board.game.options,
     }
+    return told, looks
+
+
+@lru_cache(maxsize=1024)
+def _called(gameid: str, levels: tuple[int, ...], _language: Language) -> tuple[AnyGame, str]:
+    """The game of a room and what it is called in the language being spoken, as `name_of` calls it; but no
+    board is made for that, which takes milliseconds where it is large."""
+    read = GameId.parse(gameid)
+    game, placed = find(read.name).from_options(read.options), read.position is not None
+    computers = {seat: level for seat, level in enumerate(levels) if level}
+    parts = [title_of(game), _("from a position") if placed else "", *sitters(game, computers)]
+    return game, " · ".join(filter(None, parts))
 
 
 def _room(summary: Summary) -> dict[str, Any]:
-    head, standing, session = summary.head, summary.standing, begin(summary.head.game)
-    computers = {seat: level for seat, level in enumerate(head.levels) if level}
+    head, standing = summary.head, summary.standing
+    game, title = _called(head.game, head.levels, spoken_now())
     return {
         "room": head.room,
-        "game": session.game.name,
-        "title": " · ".join(filter(None, name_of(session, computers))),
+        "game": game.name,
+        "title": title,
         "names": list(standing.names),
         "decisions": standing.decisions,
         "turn": summary.seat >= 0 and standing.player == summary.seat and not standing.has_room,
         "result": standing.result,
-        "ended": _ended(session.game, standing),
+        "ended": _ended(game, standing),
         "points": _points(standing),
         "changed": summary.changed,
         "daily": head.daily,

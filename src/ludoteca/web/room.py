@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import structs
@@ -14,7 +13,8 @@ from ludoteca.games import begin
 from ludoteca.web import back
 from ludoteca.web.clocks import Clocks
 from ludoteca.web.ends import Ended
-from ludoteca.web.messages import NAME, Action, Answer, May, Play, Propose, Question, Resign, Sit, Undo
+from ludoteca.web.messages import Action, Answer, May, Play, Propose, Question, Resign, Sit, Undo
+from ludoteca.web.names import shown_name
 from ludoteca.web.proposal import NOTHING, Proposal
 from ludoteca.web.refusal import Refusal, refuse
 from ludoteca.web.seating import Seating
@@ -64,9 +64,10 @@ class Room:
 
     @property
     def running(self) -> int:
-        """The seat whose clock runs, once all sit and somebody has moved; -1 for none."""
+        """The seat whose clock runs, once all sit and somebody has moved; -1 for none, as where the computer
+        is to move, which may have to wait for its turn to think."""
         runs = self.head.clock and self.decisions and not self.outcome and not self.seating.has_room
-        return self.player if runs else -1
+        return self.player if runs and self.player not in self.seating.computers else -1
 
     @property
     def verdict(self) -> str:
@@ -79,9 +80,14 @@ class Room:
         seats = self.seating.seats_of(person)
         return self.player if self.player in seats else seats[0] if seats else -1
 
-    def left_at(self, moment: float) -> tuple[float, ...]:
-        """The seconds that each seat has left."""
-        return self.clocks.left_at(moment, running=self.running)
+    def left_at(self, moment: float) -> list[float | None]:
+        """The seconds that each seat has left; None for one without a clock."""
+        left = self.clocks.left_at(moment, running=self.running)
+        is_timed = self.head.clock is not None
+        return [
+            each if is_timed and not level else None
+            for each, level in zip(left, self.head.levels, strict=True)
+        ]
 
     @property
     def is_shared(self) -> bool:
@@ -182,7 +188,8 @@ class Room:
     def out_of_time(self, moment: float) -> Event | None:
         """What the clock adds, if the one to move has no time left."""
         seat = self.running
-        return None if seat < 0 or self.left_at(moment)[seat] > 0 else self._event("time", seat, "", moment)
+        is_left = seat < 0 or self.clocks.left_at(moment, running=seat)[seat] > 0
+        return None if is_left else self._event("time", seat, "", moment)
 
     def knows(self, action: str, person: str) -> bool:
         """Whether a person's action is done already."""
@@ -255,7 +262,7 @@ class Room:
             refuse("forbidden", _("This seat is taken."))
         if self.outcome:
             refuse("illegal", _("The game is over."))
-        name = " ".join("".join(filter(str.isprintable, action.name)).split())[:NAME]
+        name = shown_name(action.name)
         return self._event("sit", action.seat, action.id, moment, text=name, person=person)
 
     # Adding
@@ -325,14 +332,6 @@ class Room:
     def _decided(self, since: int) -> int:
         """How many of the moves from a ply on were chosen."""
         return sum(map(self.session.decided, range(since, len(self.session.moves))))
-
-
-def of_events(head: Head, events: Sequence[Event]) -> Room:
-    """The room that a head and its events make."""
-    room = Room(head)
-    for event in events:
-        room.add(event)
-    return room
 
 
 def _named(action: str, person: str) -> str:

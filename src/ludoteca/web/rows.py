@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -11,8 +12,10 @@ import msgspec
 
 from ludoteca.core import GameId
 from ludoteca.core.words import _
+from ludoteca.web.seldom import warn
 from ludoteca.web.store import (
     Conflict,
+    DamagedError,
     Event,
     Forgotten,
     Head,
@@ -23,6 +26,8 @@ from ludoteca.web.store import (
     Tally,
     UnfitError,
 )
+
+_log = logging.getLogger(__name__)
 
 # Writing
 
@@ -46,18 +51,21 @@ READ: Final = """
 SELECT head, body FROM rooms LEFT JOIN events ON events.room = rooms.room AND number >= :since
 WHERE rooms.room = :room ORDER BY number"""
 _SUMMARY: Final = "SELECT head, plies, decisions, player, result, score, names, has_room, helps, changed"
-ROOMS_OF: Final = f"""{_SUMMARY}, seat FROM rooms
-JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
-    ON mine.room = rooms.room
-ORDER BY changed DESC, rooms.room LIMIT :limit"""
+# Who has several seats sits where it is to move.
+ROOMS_OF: Final = f"""{_SUMMARY}, COALESCE(MIN(CASE WHEN seat = player THEN seat END), MIN(seat)) AS seat
+FROM rooms JOIN sitting ON sitting.room = rooms.room WHERE person = :person
+GROUP BY rooms.room ORDER BY changed DESC, rooms.room LIMIT :limit"""
+# Who has several seats wins with any of them, unless nobody else sits there.
 TALLIES_OF: Final = """
 SELECT game, level, COUNT(*), SUM(ended), SUM(won), SUM(won * unhelped), SUM(drawn) FROM (
     SELECT game, level, CASE WHEN result <> '' THEN 1 ELSE 0 END AS ended,
         CASE WHEN result = 'draw' THEN 1 ELSE 0 END AS drawn,
-        CASE WHEN result = 'seat ' || seat THEN 1 ELSE 0 END AS won,
+        CASE WHEN level = 0 AND COUNT(*) > 1
+                AND COUNT(*) = (SELECT COUNT(*) FROM sitting AS every WHERE every.room = rooms.room) THEN 0
+            ELSE MAX(CASE WHEN result = 'seat ' || seat THEN 1 ELSE 0 END) END AS won,
         CASE WHEN helps = 0 THEN 1 ELSE 0 END AS unhelped
-    FROM rooms JOIN (SELECT room, MIN(seat) AS seat FROM sitting WHERE person = :person GROUP BY room) AS mine
-        ON mine.room = rooms.room WHERE decisions > 0 OR result <> '') AS played
+    FROM rooms JOIN sitting ON sitting.room = rooms.room
+    WHERE person = :person AND (decisions > 0 OR result <> '') GROUP BY rooms.room) AS played
 GROUP BY game, level ORDER BY game, level"""
 OPEN_ROOMS: Final = f"""{_SUMMARY}, -1 FROM rooms WHERE listed = 1 AND has_room = 1 AND result = ''
 ORDER BY made DESC, room LIMIT :limit"""
@@ -189,23 +197,25 @@ def room_of(name: str, rows: Sequence[Sequence[Any]]) -> tuple[Head, list[Event]
         head = _heads.decode(rows[0][0])
         return head, [_events.decode(body) for _head, body in rows if body is not None]
     except msgspec.DecodeError:
-        raise refusal(name, _("a room is damaged")) from None
+        raise DamagedError(str(refusal(name, _("a room is damaged")))) from None
 
 
 def summaries(found: Iterable[Sequence[Any]]) -> list[Summary]:
-    """The rooms of a list."""
-    return [
-        Summary(
-            head=_heads.decode(head),
-            standing=Listing(
-                plies=plies, decisions=decisions, player=player, result=result, score=score,
-                names=_names.decode(names), has_room=bool(has_room), helps=helps,
-            ),
-            changed=changed,
-            seat=seat,
-        )
-        for head, plies, decisions, player, result, score, names, has_room, helps, changed, seat in found
-    ]  # fmt: skip
+    """The rooms of a list; what is damaged is left out."""
+    return [summary for row in found if (summary := _summary(row)) is not None]
+
+
+def _summary(row: Sequence[Any]) -> Summary | None:
+    head, plies, decisions, player, result, score, names, has_room, helps, changed, seat = row
+    try:
+        standing = Listing(
+            plies=plies, decisions=decisions, player=player, result=result, score=score,
+            names=_names.decode(names), has_room=bool(has_room), helps=helps,
+        )  # fmt: skip
+        return Summary(head=_heads.decode(head), standing=standing, changed=changed, seat=seat)
+    except (msgspec.DecodeError, TypeError, UnicodeError):
+        warn(_log, "damaged", "a room is damaged; the lists leave it out")
+        return None
 
 
 def tallies(found: Iterable[Sequence[Any]]) -> list[Tally]:

@@ -8,6 +8,8 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -58,10 +60,18 @@ def is_same(one: str, other: str) -> bool:
     return bool(one) and hmac.compare_digest(one, other)
 
 
-def secret_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """The secret of who asks: a bearer's, or the cookie's."""
+def secret_in(headers: Mapping[str, str]) -> str:
+    """The secret of who asks: a bearer's, or the cookie's; of several cookies the first, that of the longest
+    path.
+
+    >>> secret_in({"cookie": "lang=es; ludoteca=of-games; ludoteca=of-the-host"})
+    'of-games'
+    """
     kind, _blank, bearer = headers.get("authorization", "").partition(" ")
-    return bearer.strip() if kind.lower() == "bearer" else cookies.get(COOKIE, "")
+    if kind.lower() == "bearer":
+        return bearer.strip()
+    cookies = (each.strip().partition("=") for each in headers.get("cookie", "").split(";"))
+    return next((value for name, _equals, value in cookies if name == COOKIE), "")
 
 
 def is_ours(origin: str | None, host: str) -> bool:
@@ -76,6 +86,22 @@ def is_ours(origin: str | None, host: str) -> bool:
         return origin is None or (bool(host) and urlsplit(origin).netloc.lower() == host.lower())
     except ValueError:  # no address at all
         return False
+
+
+@lru_cache(maxsize=10_000)
+def place_of(address: str) -> str:
+    """What counts as one address: that of IPv4, and of IPv6 the network of 64 bits that a household has.
+
+    >>> place_of("203.0.113.9"), place_of("::ffff:203.0.113.9"), place_of("2001:db8::1:2:3:4")
+    ('203.0.113.9', '203.0.113.9', '2001:db8::/64')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:  # what a proxy calls somebody, or nobody
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 class Rate:

@@ -6,11 +6,14 @@ import asyncio
 import gc
 import json
 import logging
+import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from functools import partial
+from ipaddress import ip_address
 from typing import Any, Final, NamedTuple
 
 import uvicorn
@@ -19,6 +22,8 @@ from starlette.types import ASGIApp
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.web.app import make_app
+from ludoteca.web.connections import Config
+from ludoteca.web.doors import EACH, Doors, most_connections
 from ludoteca.web.messages import LONGEST
 from ludoteca.web.opening import open_store
 from ludoteca.web.shell import routes
@@ -27,7 +32,6 @@ from ludoteca.web.store import RoomStore
 PATIENCE: Final = 5  # seconds that connections have to end
 PACE: Final = 0.4  # seconds that one looks at a position before the computer moves
 PING: Final = 20.0  # seconds between two signs of life on a connection
-ANYWHERE: Final = ("0.0.0.0", "::")
 NEW: Final = 50_000  # objects after which Python looks for rings among them
 
 
@@ -47,26 +51,27 @@ def serve(
     """Serve until a signal comes; the address is told once it can be opened."""
     _log_lines()
     make = partial(make_app, thinkers=thinkers, is_limited=is_limited, pages=routes(), pace=PACE)
+    doors = Doors(each=EACH if is_limited else None, most=most_connections(), proxies=place.proxies)
     with _listening(place) as listening, asyncio.Runner(loop_factory=_fastest_loop()) as runner:
-        runner.run(_serve(place, database, make, listening, tell))
+        runner.run(_serve(place, database, make, doors, listening, tell))
 
 
 async def _serve(
     place: Place,
     database: str,
     make: Callable[[RoomStore], ASGIApp],
+    doors: Doors,
     listening: socket.socket,
     tell: Callable[[str], object],
 ) -> None:
     store = await open_store(database)
-    config = uvicorn.Config(
+    config = Config(
         make(store),
+        doors,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=4 * LONGEST,
         ws_ping_interval=PING,
-        ws_per_message_deflate=False,  # 50 KB for each connection; what is sent is short
         root_path=place.base,
         proxy_headers=bool(place.proxies),
         forwarded_allow_ips=list(place.proxies),
@@ -80,9 +85,16 @@ async def _serve(
         await asyncio.sleep(0.01)
     if server.started:
         _collect_seldom()
-        host = "localhost" if place.host in ANYWHERE else place.host
-        tell(f"http://{host}:{listening.getsockname()[1]}{place.base}/")
+        with suppress(OSError):  # nobody reads it, as where `| true` does; who plays does not mind
+            tell(_address(place, listening))
     await running
+
+
+def _address(place: Place, listening: socket.socket) -> str:
+    """What a browser on this machine opens."""
+    at, port = listening.getsockname()[:2]
+    host = "localhost" if ip_address(at.partition("%")[0]).is_unspecified else place.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{place.base}/"
 
 
 def _listening(place: Place) -> socket.socket:
@@ -100,11 +112,12 @@ def _listening(place: Place) -> socket.socket:
         except OSError:
             found.close()
             raise
-    except OSError as error:
-        where = f"{place.host}:{place.port}"
-        raise LudotecaError(
-            _("{address} cannot be used: {reason}.", address=where, reason=error.strerror or error)
-        ) from None
+    except (OSError, UnicodeError) as error:
+        reason = (
+            (error.strerror or error) if isinstance(error, OSError) else _("that is no name of a machine")
+        )
+        where = f"{place.host[:100]}:{place.port}"
+        raise LudotecaError(_("{address} cannot be used: {reason}.", address=where, reason=reason)) from None
     return found
 
 
@@ -128,6 +141,21 @@ def _collect_seldom() -> None:
 class _Server(uvicorn.Server):
     """One that says goodbye before it closes connections."""
 
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop in good order also where the terminal is closed, unless that is ignored, as under nohup."""
+        hangup = getattr(signal, "SIGHUP", None)  # not on Windows
+        with super().capture_signals():
+            usual = signal.SIG_IGN if hangup is None else signal.getsignal(hangup)
+            if hangup is None or usual in (None, signal.SIG_IGN):
+                yield
+                return
+            signal.signal(hangup, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(hangup, usual)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop, in good order."""
         app: Any = self.config.app
@@ -141,7 +169,8 @@ class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
         said = {"time": round(time.time(), 3), "level": record.levelname, "said": record.getMessage()}
-        if record.exc_info:
+        # The text of a UnicodeError has what somebody sent.
+        if record.exc_info and not isinstance(record.exc_info[1], UnicodeError):
             said["trace"] = self.formatException(record.exc_info)
         return json.dumps(said, ensure_ascii=False)
 

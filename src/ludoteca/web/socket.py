@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Final
 
@@ -20,7 +21,9 @@ from ludoteca.web.refusal import Refusal
 from ludoteca.web.safety import Rate
 from ludoteca.web.store import told
 
-TOO_MUCH, GOING_AWAY, NO_TEXT, BAD_ORIGIN = 1008, 1001, 1003, 4403
+_log = logging.getLogger(__name__)
+
+TOO_MUCH, GOING_AWAY, NO_TEXT, OUR_FAULT, BAD_ORIGIN = 1008, 1001, 1003, 1011, 4403
 AGAIN: Final = 1.0  # seconds after which a client may come again when the server stops
 FAREWELL: Final = 1.0  # seconds for all to hear of that
 
@@ -49,6 +52,9 @@ class Sockets:
                     await asyncio.sleep(0.05)  # whoever says too much is heard more slowly
                 with speaking(guest.language):
                     await self._hear(guest, text)
+        except Exception:
+            _log.exception("a connection is closed for a fault of ours")
+            await _close(socket, OUR_FAULT)
         finally:
             del self._guests[guest]
             guest.stop_asking()
@@ -58,7 +64,8 @@ class Sockets:
                 await sending
 
     async def close(self) -> None:
-        """Ask everybody to come again soon; whoever does not listen is not waited for."""
+        """Ask everybody to come again soon; whoever does not listen is not waited for. It is for whoever runs
+        the app, before connections are closed."""
         for guest in self._guests:
             guest.put(Bye(AGAIN))
         await asyncio.sleep(0.05)

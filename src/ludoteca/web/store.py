@@ -107,6 +107,10 @@ class UnfitError(StoreError):
         return str(self)
 
 
+class DamagedError(StoreError):
+    """What is kept of a room makes none."""
+
+
 def told(error: LudotecaError) -> str:
     """What anybody may read of an error. What is wrong with a store goes to the log, for whoever runs it."""
     if not isinstance(error, StoreError):

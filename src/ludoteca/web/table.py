@@ -107,7 +107,6 @@ class Table:
         plies, text, called = len(session.moves), session.game.text, picture.called
         new, number = range(min(guest.plies, plies), plies), self._sheet.number
         here = {other.person for other in self.guests}
-        left = room.left_at(moment) if room.head.clock else [None] * len(room.seating.persons)
         return State(
             room=room.head.room, number=picture.number, ply=plies, game=session.game.name, id=called.id,
             title=called.played if room.seating.seats_of(person) else called.title,
@@ -119,7 +118,7 @@ class Table:
                     is_here=bool(sitter) and sitter in here, is_you=is_same(sitter, person), left=seconds,
                 )
                 for (title, name), level, sitter, seconds in zip(
-                    called.seats, room.head.levels, room.seating.persons, left, strict=True
+                    called.seats, room.head.levels, room.seating.persons, room.left_at(moment), strict=True
                 )
             ],
             scene=picture.scene(guest.picture), looks=looks,

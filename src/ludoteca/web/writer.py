@@ -35,12 +35,17 @@ class Call:
 
 class Writer:
     """Does jobs in the order in which they come; tells who waits, and which rooms others wrote to, on the
-    event loop."""
+    event loop. `check` raises what is wrong with the file before it is written to."""
 
     def __init__(
-        self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop, tell: Callable[[list[str]], object]
+        self,
+        db: sqlite3.Connection,
+        loop: asyncio.AbstractEventLoop,
+        tell: Callable[[list[str]], object],
+        check: Callable[[], object],
     ) -> None:
         self._db = db
+        self._check = check
         self._loop = loop
         self._tell = tell
         self._line = _last_line(db)  # of the events, the last that one knows of
@@ -96,6 +101,7 @@ class Writer:
 
     def _call(self, call: Call) -> None:
         try:
+            self._check()
             given, error = call.act(self._db), None
         except Exception as raised:  # whatever it is, who waits must hear it
             given, error = None, raised
@@ -116,6 +122,7 @@ class Writer:
 
     def _transaction(self, jobs: Sequence[Job]) -> Verdicts:
         """Write what can be written, all in one transaction."""
+        self._check()
         db = self._db
         db.execute("BEGIN IMMEDIATE")
         try:
