@@ -1,6 +1,7 @@
 """Thinking beside a screen: the answers are those of the solvers here, and nobody waits for old questions."""
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -276,3 +277,30 @@ def test_the_client_is_light() -> None:
     code = "import sys, ludoteca.analysis.client; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numpy", "numba", "textual", "sqlite3"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("turns", [1, 3, 6, 9])
+def test_who_stops_asking_while_the_process_begins_can_ask_again_and_nothing_is_left(
+    turns: int, recwarn: pytest.WarningsRecorder
+) -> None:
+    async def script() -> None:
+        client, session = Client(), begin("solitario:sample")
+        asking = asyncio.create_task(client.truth(session))
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        asking.cancel()
+        async with asyncio.timeout(10):
+            await asyncio.wait([asking])
+            assert (await client.truth(session)).advice.move
+            last = asyncio.create_task(client.truth(session, seconds=ENDLESS))
+            await client.close()
+            asking = asyncio.create_task(client.truth(session))
+            for _turn in range(turns):
+                await asyncio.sleep(0)
+            await client.close()
+            await asyncio.wait([asking, last])
+        assert client._process is None
+
+    asyncio.run(script())
+    gc.collect()
+    assert [str(each.message) for each in recwarn] == []

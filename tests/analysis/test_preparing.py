@@ -103,6 +103,20 @@ def test_who_is_cancelled_leaves_no_process_behind(monkeypatch: pytest.MonkeyPat
         os.kill(heard[0], 0)
 
 
+@pytest.mark.usefixtures("fake")
+@pytest.mark.parametrize("turns", range(0, 12, 2))
+def test_who_is_cancelled_while_a_process_begins_waits_for_nothing(turns: int) -> None:
+    async def cancelled() -> None:
+        work = asyncio.create_task(Preparer(needed={"a": 1}).run())
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        work.cancel()
+        done, _pending = await asyncio.wait([work], timeout=10)
+        assert done == {work}
+
+    asyncio.run(cancelled())
+
+
 # Of two processes the one fails once the other is there, which would take long.
 UNEVEN = """
 import json, os, pathlib, sys, time

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -413,6 +414,22 @@ class TestAfterTheEnd:
         assert held(archive.resume(2)) == held(kept)
         assert archive.statistics(won.board).finished == 1
 
+    def test_the_other_game_has_the_time_so_far_which_is_spent_once(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("drench:1x4,3,limit=2#2"))
+        for move in "13":
+            clock.time += 110
+            kept.play_text(move)
+        kept.back_to(0)
+        assert kept.seconds == 110
+        for move in "31":
+            clock.time += 30
+            kept.play_text(move)
+        assert (archive.entry(1).seconds, archive.entry(2).seconds, kept.seconds) == (110, 170, 170)
+        assert archive.resume(2).seconds == 170
+        assert archive.statistics(archive.entry(2).board).seconds == 170
+
     def test_so_does_the_way_back_to_where_it_could_be_won(self, archive: Archive) -> None:
         kept = archive.keep(begin("drench:1x4,3,limit=2#2"))
         for move in "13":
@@ -438,6 +455,30 @@ class TestAfterTheEnd:
         assert (kept.number, len(kept.moves), kept.help, len(archive.games())) == (1, 1, Help(undos=1), 1)
         kept.play_text("2")
         assert kept.number == 2
+
+
+class TestGoingOn:
+    """A game may be gone on with from an earlier position, as a game of its own."""
+
+    def test_it_has_the_help_and_the_time_of_the_other_and_a_way_back(
+        self, archive: Archive, clock: Clock
+    ) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
+        clock.time += 40
+        with kept.helped("computer"):
+            kept.play(kept.legal[0])
+        other = archive.keep(kept.at(1), after=kept)
+        assert archive.entry(2).help == other.help == Help(computer=1, rewinds=1)
+        clock.time += 5
+        other.play(other.legal[0])
+        assert (archive.entry(2).seconds, archive.entry(2).carried) == (45, 40)
+        assert archive.resume(2).help == Help(computer=1, rewinds=1)
+
+    def test_at_its_end_nothing_was_taken_back(self, archive: Archive) -> None:
+        kept = archive.keep(begin("solitario:english"))
+        kept.play(kept.legal[0])
+        assert archive.keep(kept.copy(), after=kept).help == Help()
 
 
 def fails(*_words: object) -> int:
@@ -542,6 +583,17 @@ class TestHistory:
     )  # fmt: skip
     def test_by_text(self, filled: Archive, text: str, found: list[int]) -> None:
         assert [entry.number for entry in filled.games(text=text)] == found
+
+    def test_by_the_day_that_a_line_shows(self, filled: Archive, clock: Clock) -> None:
+        clock.time = datetime(2026, 11, 19, 21, 40).timestamp()
+        filled.keep(begin("oca:2#1")).play_text("roll")
+        for shown in ("2026-11-19", "11-19", "2026-11-19 21:40"):
+            assert [entry.number for entry in filled.games(text=shown)] == [5]
+
+    def test_by_boards_whose_name_has_the_text(self, filled: Archive) -> None:
+        found = filled.games(text="flood", boards=["drench:15x15,6", "fuga:19"])
+        assert [entry.number for entry in found] == [3]
+        assert filled.games(text="flood") == []
 
     def test_boards_are_ids_without_position_and_seed(self, filled: Archive) -> None:
         assert filled.boards() == ["2048:4,2", "drench:15x15,6", "solitario:223", "fuga:9"]

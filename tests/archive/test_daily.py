@@ -108,3 +108,33 @@ def test_the_archive_finds_the_board_of_a_day_once_begun(tmp_path: Path) -> None
         assert archive.resume(entry.number).state == kept.state
         assert archive.daily_entry("fuga", tomorrow) is None
         assert archive.daily_entry("oca", today) is None
+
+
+def test_what_was_reached_without_help_stays_the_result_of_the_day(tmp_path: Path) -> None:
+    today = date(2026, 1, 1)
+    with Archive.open(tmp_path / "a.sqlite3") as archive:
+
+        def found() -> tuple[int, str]:
+            entry = archive.daily_entry("drench", today)
+            assert entry is not None
+            return entry.number, entry.result
+
+        kept = archive.keep(begin("drench:1x4,3#2"), daily=today.isoformat())
+        kept.play_text("3")
+        kept.undo()
+        for move in "121":
+            kept.play_text(move)
+        assert found() == (1, "")
+        kept.play_text("3"), kept.play_text("1")
+        assert found() == (1, "won"), "with help, as long as there is no other"
+        alone = archive.keep(begin("drench:1x4,3#2"), daily=today.isoformat())
+        alone.play_text("3")
+        assert found() == (2, "")
+        alone.play_text("1")
+        assert found() == (2, "won")
+        alone.undo()
+        alone.play_text("2")
+        assert found() == (2, "won"), "while it is tried again"
+        alone.play_text("3"), alone.play_text("1")
+        assert archive.entry(3).result == "won"
+        assert found() == (2, "won")

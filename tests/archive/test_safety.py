@@ -50,6 +50,19 @@ PRAGMA user_version = 2;
 """
 )
 
+# And what version 3 added to that.
+VERSION_3 = (
+    VERSION_2
+    + """
+ALTER TABLE games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN computer INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN rewinds INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN undos INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET undos = 2 WHERE number = 7;
+PRAGMA user_version = 3;
+"""
+)
+
 PLAYER = """
 import random, sys
 from pathlib import Path
@@ -218,7 +231,7 @@ class TestVersions:
         with closing(sqlite3.connect(path)) as old:
             old.executescript(VERSION_1)
         with Archive.open(path) as archive:
-            assert archive._db.execute("PRAGMA user_version").fetchone() == (3,)
+            assert archive._db.execute("PRAGMA user_version").fetchone() == (4,)
             kept = archive.resume(7)
             assert kept.record == Record(kept.id, ("a4 a3", "d4 d3"))
             assert (kept.seats, kept.daily, archive.entry(7).seconds) == ({1: 3}, "", 12.5)
@@ -232,7 +245,7 @@ class TestVersions:
         with closing(sqlite3.connect(path)) as old:
             old.executescript(VERSION_2)
         with Archive.open(path) as archive:
-            assert archive._db.execute("PRAGMA user_version").fetchone() == (3,)
+            assert archive._db.execute("PRAGMA user_version").fetchone() == (4,)
             assert [(entry.number, entry.help) for entry in archive.games()] == [(8, Help()), (7, Help())]
             assert archive.entry(7).daily == "2026-11-16"
             assert archive.statistics("solitario:223").won == 1
@@ -240,6 +253,14 @@ class TestVersions:
             kept.undo()
         with Archive.open(path) as archive:
             assert archive.resume(7).help == archive.entry(7).help == Help(undos=1)
+
+    def test_a_file_of_version_3_is_too_and_no_time_was_carried_over_there(self, path: Path) -> None:
+        with closing(sqlite3.connect(path)) as old:
+            old.executescript(VERSION_3)
+        with Archive.open(path) as archive:
+            assert archive._db.execute("PRAGMA user_version").fetchone() == (4,)
+            assert [(each.seconds, each.carried) for each in archive.games()] == [(4, 0), (12.5, 0)]
+            assert archive.entry(7).help == Help(undos=2)
 
     def test_a_migration_that_fails_changes_nothing(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
@@ -254,7 +275,7 @@ class TestVersions:
             assert old.execute("PRAGMA user_version").fetchone() == (1,)
             assert old.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
 
-    @pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
+    @pytest.mark.parametrize("version", [VERSION_1, VERSION_2, VERSION_3])
     def test_the_tables_of_a_new_file_are_those_of_a_migrated_one(
         self, path: Path, tmp_path: Path, version: str
     ) -> None:
@@ -269,13 +290,13 @@ class TestVersions:
 
     def test_one_from_the_future_is_refused_and_left_alone(self, filled: Path) -> None:
         with closing(sqlite3.connect(filled)) as newer:
-            newer.execute("PRAGMA user_version = 4")
+            newer.execute("PRAGMA user_version = 5")
         refused(filled, "from a newer Ludoteca")
 
     def test_one_from_the_future_whose_program_was_killed_too(self, filled: Path, tmp_path: Path) -> None:
         """The version then stands in the log beside the file only."""
         with closing(sqlite3.connect(filled)) as newer:
-            newer.execute("PRAGMA user_version = 4")
+            newer.execute("PRAGMA user_version = 5")
             copy = tmp_path / "copy.sqlite3"
             for end in ("", "-wal"):
                 Path(f"{copy}{end}").write_bytes(Path(f"{filled}{end}").read_bytes())

@@ -38,6 +38,8 @@ def test_an_analysis_of_a_game_for_two_takes_each_sides_view(tmp_path: Path) -> 
     assert (rows[0]["cost"], rows[0]["cost_unit"]) == (2, "moves"), "three king's moves, not one"
     assert b"winning    costs 2 moves; better: a2 a" in run("analyse", str(path), "--seconds", "5").stdout
     assert [row["status"] for row in rows] == ["win", "lost", "win", "lost", "win"]
+    said = run("analyse", str(path), "--seconds", "5").stdout.decode().splitlines()
+    assert [line.split()[0] for line in said[:5]] == ["1.", "2.", "2…", "3.", "3…"], "as its list has them"
 
 
 def test_an_analysis_of_a_race_says_what_each_throw_did_to_every_chance(tmp_path: Path) -> None:
@@ -45,8 +47,8 @@ def test_an_analysis_of_a_race_says_what_each_throw_did_to_every_chance(tmp_path
     path.write_text("ludoteca record 1\ngame oca:2,first=1@57,1.0,0.0.p#0\nroll\n1\nroll\n2\nend 4\n")
     one, two = run("analyse", str(path)).stdout.decode().splitlines()
     # From 57 a 1 is death, back to the first square.
-    assert one.startswith("   2. 1          Player 1 ")
-    assert two.startswith("   4. 2          Player 1 ")
+    assert one.startswith("   1. 1          Player 1 ")
+    assert two.startswith("   2. 2          Player 1 ")
     lost = float(one.split("(")[1].split(")")[0])
     assert -60 < lost < -40, "death takes half of all chances"
     rows = answer("analyse", str(path))["moves"]

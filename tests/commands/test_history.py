@@ -51,6 +51,17 @@ class TestCommands:
         assert capsys.readouterr().out == "No games.\n"
 
     @pytest.mark.parametrize("lang", ["en", "es"])
+    @pytest.mark.parametrize(
+        ("text", "number"),
+        [("solitaire", "1"), ("Peg", "1"), ("king", "2"), ("rey", "2"), ("9 × 9", "2"), ("9 x 9", "2")],
+    )
+    def test_a_game_is_found_by_the_name_that_is_shown(
+        self, won: Path, capsys: pytest.CaptureFixture[str], text: str, number: str, lang: str
+    ) -> None:
+        assert main(["--lang", lang, "history", "--text", text]) == 0
+        assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [number]
+
+    @pytest.mark.parametrize("lang", ["en", "es"])
     def test_history_fits_80_columns_whatever_it_tells(
         self, home: Path, capsys: pytest.CaptureFixture[str], lang: str
     ) -> None:

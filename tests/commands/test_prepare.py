@@ -60,6 +60,7 @@ def test_a_signal_ends_it_with_what_is_compiled_kept(tmp_path: Path, number: sig
         told, problems = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert b"Everything" not in told
+    assert b"What is compiled is kept; go on with: ludoteca prepare" in told
     assert problems == b""
     assert not any(tmp_path.rglob(PREPARED))
 

@@ -20,6 +20,7 @@ from ludoteca.looks.lately import (
     streak_told,
     table_of,
     today_of,
+    todays_of,
     waiting_of,
 )
 from ludoteca.looks.miniature import miniature
@@ -65,16 +66,20 @@ def test_days_in_a_row() -> None:
 
 
 def test_todays_board() -> None:
-    assert today_of(ENTRY) == "under way, moves: 40"
-    assert today_of(ENTRY._replace(result="won")) == "won in 40 moves"
+    assert today_of(ENTRY) == "under way, moves: 20"
+    assert today_of(ENTRY._replace(result="won")) == "won in 20 moves"
     assert today_of(ENTRY._replace(result="won", moves=1, help=Help(hints=1))) == "won in 1 move, with help"
-    assert today_of(ENTRY._replace(result="lost")) == "lost, moves: 40"
+    assert today_of(ENTRY._replace(result="lost")) == "lost, moves: 20"
+
+
+def test_todays_board_is_told_shorter_where_there_is_less_room() -> None:
+    assert todays_of(ENTRY._replace(result="won")) == ["won in 20 moves", "won"]
 
 
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        (0, "10:04"),
+        (0, "today 10:04"),
         (1, "yesterday"),
         (2, "2 days ago"),
         (6, "6 days ago"),
@@ -87,9 +92,9 @@ def test_when_a_game_was_left(days: int, said: str) -> None:
 
 
 def test_a_game_that_waits_is_told_in_the_room_there_is() -> None:
-    whole = "The King's Flight 9 × 9 · 40 moves · 10:04 · you: Attackers · learner"
+    whole = "The King's Flight 9 × 9 · 20 moves · today 10:04 · you: Attackers · learner"
     assert waiting_of(ENTRY, TODAY, 80) == whole
-    assert waiting_of(ENTRY, TODAY, 50) == "The King's Flight 9 × 9 · 40 moves · 10:04"
+    assert waiting_of(ENTRY, TODAY, 50) == "The King's Flight 9 × 9 · 20 moves · today 10:04"
     assert waiting_of(ENTRY, TODAY, 30) == "The King's Flight 9 × 9"
     assert waiting_of(ENTRY, TODAY, 10) == "The King'…"
     assert fitting(5) == ""

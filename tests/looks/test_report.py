@@ -19,8 +19,8 @@ from ludoteca.looks.report import brief, clock, counted, groups, help_of, line_o
 NONE = Statistics("fuga:9", 0, 0.0, 0, 0, 0, (), (), 0, 0, None, None)
 SOME = replace(
     NONE, games=6, seconds=3725.4, finished=5, won=2, drawn=1, scores=(4.0, 8.0, 6.0, 1.0, 8.0),
-    moves=(10, 12, 12, 9, 30), streak=1, longest=2, fastest=75.2, fewest=9,
-)  # fmt: skip
+    moves=(20, 24, 24, 18, 60), streak=1, longest=2, fastest=75.2, fewest=18,
+)  # fmt: skip  # the moves of both: lists number 10, 12, 12, 9 and 30
 
 
 def test_no_game_has_no_share_no_streak_and_no_points() -> None:
@@ -94,9 +94,9 @@ def test_a_game_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry(
         1, "fuga:9", "fuga", "fuga:9", 0.0, 86_400.0 + 3660, 3, 61.0, "won", 0, "", 1.0, {}, "", 2, False
     )
-    assert line_of(entry) == "1970-01-02 01:01  won, moves: 2            1:01  The King's Flight 9 × 9"
+    assert line_of(entry) == "1970-01-02 01:01  won, moves: 1            1:01  The King's Flight 9 × 9"
     daily = entry._replace(daily="2025-11-16", result="")
-    assert line_of(daily, 80).endswith("  under way, moves: 2      1:01  The King's F…  daily 2025-11-16")
+    assert line_of(daily, 80).endswith("  under way, moves: 1      1:01  The King's F…  daily 2025-11-16")
     assert line_of(daily._replace(daily="1970-01-02")).endswith("  The King's Fligh…  daily")
     helped = daily._replace(help=Help(hints=1))
     assert line_of(helped, 90).endswith("  The King's …  daily 2025-11-16  with help")

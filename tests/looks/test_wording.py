@@ -93,12 +93,34 @@ def test_what_is_nearly_as_good_has_nearly_as_long_a_bar_and_tells_its_loss() ->
 def test_a_hint_says_the_move_first_in_the_words_of_its_player_and_is_short() -> None:
     session = rolled("2048:4,2#5")
     truth = Analyst().truth(session, Limit(0.2))
-    assert hint(session.game, truth)[0] == f"Best move: {truth.advice.move}"
+    assert hint(session.game, truth)[0] == f"Good move: {truth.advice.move}", "nothing is proved"
     assert len(". ".join(hint(session.game, truth))) < 2 * 58, "two lines of a narrow terminal"
     with speaking(languages.translator("es")):
         said = hint(session.game, truth)
         assert not {"up", "down", "left", "right"} & set(". ".join(said).split())
     assert len(". ".join(said)) < 2 * 58
+
+
+def test_a_move_is_the_best_one_only_where_that_is_proved() -> None:
+    session = begin("drench:1x4,3#2")
+    proved = Advice(move="3", value=Value(2, Unit.MOVES), proven=True, status=Status.WIN)
+    for advice, said in ((proved, "Best move: 3"), (replace(proved, proven=False), "Good move: 3")):
+        assert hint(session.game, Truth(advice))[0] == said
+
+
+def test_where_luck_alone_decides_a_hint_says_how_it_stands() -> None:
+    session = begin("oca:2,first=1#1")
+    truth = Analyst().truth(session, Limit(20))
+    (said,) = hint(session.game, truth)
+    assert re.fullmatch(r"Player 1 5\d\.\d % · Player 2 4\d\.\d %", said)
+
+
+def test_points_that_are_only_thought_of_are_about_so_many() -> None:
+    game = begin("2048#1").game
+    for unit, rest in ((Unit.PLAYED_ON, " if played on"), (Unit.POINTS, "")):
+        truth = Truth(Advice(value=Value(355601.3, unit), seat=0))
+        assert bar(game, 0, truth, moves=False) == f"about 356,000 points{rest} · not proved"
+        assert "356,000" in verdict(game, truth)
 
 
 def test_a_draw_by_repetition_is_a_draw() -> None:

@@ -71,6 +71,23 @@ async def test_the_next_level_is_a_new_game_against_a_harder_opponent(tmp_path: 
         assert (table(app).computers, table(app).session.moves) == ({0: 4}, [])
 
 
+@pytest.mark.parametrize(("level", "easier"), [(3, {1: 2}), (1, None)])
+async def test_who_has_lost_is_offered_an_easier_opponent(
+    level: int, easier: dict[int, int] | None, tmp_path: Path
+) -> None:
+    async with opened(tmp_path / "a", session=begin(FREE), computers={1: level}) as (app, pilot):
+        first = table(app)
+        first._rest()
+        first.in_order(first._computers_turn, "a2 a1")
+        first.in_order(first._go_on)
+        card = first.query_one(EndCard)
+        await settle(pilot, lambda: card.is_shown and "again" in seen(card))
+        assert ("easier level" in seen(card), "next level" in seen(card)) == (easier is not None, False)
+        await pilot.press("g")
+        await settle(pilot, lambda: (app.screen is not first) == (easier is not None))
+        assert table(app).computers == (easier or {1: level})
+
+
 async def test_who_beat_the_champion_has_no_next_level(tmp_path: Path) -> None:
     async with opened(tmp_path / "a", session=begin(FREE), computers={0: 8}) as (app, pilot):
         await pilot.press("m", *"a2 a1", "enter")

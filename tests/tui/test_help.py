@@ -1,5 +1,6 @@
 """Help and time on the game screen: what somebody had is in the file, and so is the time before leaving."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class TestHelp:
             await pilot.press("3")
             for _ask in range(2):
                 await pilot.press("i")
-                await settle(pilot, lambda: "Best move: 1" in seen(hint) and "thinking" not in seen(said))
+                await settle(pilot, lambda: "Good move: 1" in seen(hint) and "thinking" not in seen(said))
                 assert entry(app).help == Help(hints=1)
 
     async def test_a_hint_that_cannot_be_kept_is_not_shown(
@@ -75,7 +76,7 @@ class TestHelp:
             monkeypatch.setattr(app.archive, "note_help", fails)
             await pilot.press("i")
             await settle(pilot, lambda: "not today" in seen(table(app).query_one("#said")))
-            assert "Best move" not in seen(app.screen)
+            assert "Good move" not in seen(app.screen)
 
     async def test_the_computers_move_in_a_persons_place_counts_and_its_own_do_not(
         self, tmp_path: Path
@@ -86,6 +87,29 @@ class TestHelp:
             await pilot.press("c")
             await settle(pilot, lambda: len(table(app).session.moves) == 2)
             assert entry(app).help == Help(computer=1)
+
+    async def test_who_waits_for_a_hint_is_told_what_goes_on(self, tmp_path: Path) -> None:
+        goes_on = asyncio.Event()
+
+        class Cold:
+            async def truth(self, _session: object, *, progress: Any, show: Any) -> Truth:
+                progress("preparing Flood: 40 %")
+                await goes_on.wait()
+                return told("1")
+
+            async def close(self) -> None:
+                pass
+
+        async with opened(tmp_path / "a", session=begin(BOARD)) as (app, pilot):
+            app.analysis = Cold()  # type: ignore[assignment]  # all that a screen asks
+            screen = table(app)
+            await pilot.press("i")
+            await settle(pilot, lambda: "preparing Flood: 40 %" in seen(screen.query_one("#said")))
+            await pilot.press("i")
+            await settle(pilot, lambda: "preparing Flood: 40 %" in seen(screen.query_one("#said")))
+            goes_on.set()
+            await settle(pilot, lambda: "move: 1" in seen(screen.query_one("#hint")))
+            assert "preparing" not in seen(screen.query_one("#said"))
 
     async def test_taking_back_and_rewinding_count(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a", session=begin("drench:2x3,3#1")) as (app, pilot):

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
 
@@ -175,11 +176,43 @@ class TestGoingOn:
         async def script(person: Visit) -> None:
             await person.sees("arrows choose, enter plays")
             await person.press("down")
-            await person.sees("The King's Flight 9 × 9 · 1 move · 11:06 · you: Attackers · learner")
+            await person.sees("The King's Flight 9 × 9 · 1 move · today 11:06 · you: Attackers · learner")
             await person.press("up")
             await person.misses("you: Attackers")
 
         lobby(archive, script, size=(90, 24))
+
+    def test_what_the_computer_plays_alone_is_not_offered(self, archive: Archive) -> None:
+        watched = archive.keep(begin("fuga:11"), seats={0: 8, 1: 8})
+        watched.play(watched.legal[0])
+
+        async def script(person: Visit) -> None:
+            await person.sees("Go on with")
+            assert "11 × 11" not in person.seen
+
+        lobby(archive, script, size=(120, 40))
+
+    def test_in_ascii_nothing_else_is_drawn_when_that_is_chosen_in_the_settings(
+        self, archive: Archive
+    ) -> None:
+        async def script(person: Visit) -> None:
+            await person.press("e")
+            person.app.turn("glyphs")
+            await person.press("q")
+            await person.sees("Go on with")
+            await person.until(lambda: person.seen.isascii())
+
+        lobby(archive, script)
+
+    @pytest.mark.parametrize("code", ["en", "es"])
+    def test_names_of_games_do_not_run_into_each_other(self, archive: Archive, code: str) -> None:
+        async def script(person: Visit) -> None:
+            names = [each.region for each in person.screen.query("#cards .card > Static")]
+            for one, other in pairwise(names):
+                row = person.lines[one.y]
+                assert row[one.right - 1 : other.x].strip() == "", row
+
+        lobby(archive, script, size=(60, 20), code=code)
 
     def test_the_frame_stays_with_the_game_that_goes_on(self, archive: Archive) -> None:
         async def script(person: Visit) -> None:
@@ -188,7 +221,7 @@ class TestGoingOn:
             session = archive.resume(4)
             session.play(session.legal[0])
             await person.press("y", "q")
-            await person.sees("Flood 15 × 15 · 2 moves · 12:00")
+            await person.sees("Flood 15 × 15 · 2 moves · today 12:00")
             assert shown(person)[0] == "drench:15x15,6#4"
 
         lobby(archive, script)
@@ -380,6 +413,12 @@ def test_the_heading_of_the_day_is_not_cut_where_the_date_alone_has_room() -> No
     with speaking(translator("es")):
         assert Today(date(2026, 11, 18)).heading(37) == "Hoy: 18 de noviembre de 2026"
         assert Today(date(2026, 11, 18)).heading(60) == "Hoy: tablero del 18 de noviembre de 2026"
+
+
+def test_the_name_of_a_game_of_today_is_whole_before_the_rest() -> None:
+    today = Today(date(2026, 11, 18))
+    assert today.line("oca", 40) == "The Game of the Goose: not played yet"
+    assert today.line("oca", 34) == "The Game of the Goose: not yet"
 
 
 def test_names_on_cards_in_a_row_of_their_own_are_not_cut(archive: Archive) -> None:

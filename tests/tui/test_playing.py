@@ -7,6 +7,7 @@ import pytest
 from textual.widgets import Input
 
 from ludoteca.ai import Limit, advise
+from ludoteca.analysis.client import Client
 from ludoteca.archive import Archive
 from ludoteca.core.words import speaking
 from ludoteca.games import begin
@@ -194,6 +195,41 @@ class TestOpponents:
             assert len(screen.session.moves) == stopped
             await pilot.press("space")
             await settle(pilot, lambda: screen.session.outcome is not None, 60)
+
+    async def test_who_watches_is_told_how_to_go_on_and_takes_nothing_back(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def thinks(*_question: object, **_how: object) -> None:
+            await asyncio.sleep(60)
+
+        monkeypatch.setattr(Client, "move", thinks)
+        async with opened(tmp_path / "a", session=begin("fuga:7"), computers={0: 1, 1: 1}) as (app, pilot):
+            screen = table(app)
+            await settle(pilot, lambda: "space: pause" in seen(screen.query_one("#prompt")))
+            await pilot.press("space")
+            await settle(pilot, lambda: "space: go on" in seen(screen.query_one("#prompt")))
+            await pilot.press("u")
+            assert "Only the computer plays here" in seen(screen.query_one("#said"))
+            foot = seen(screen.query_one(".keys"))
+            assert [word for word in ("undo", "redo", "computer", "rewind") if word in foot] == []
+            assert "hint" in foot
+
+    async def test_what_can_do_nothing_after_the_end_is_not_offered(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a", session=begin("solitario:223")) as (app, pilot):
+            foot, board = table(app).query_one(".keys"), table(app).view.size
+            assert all(word in seen(foot) for word in ("i hint", "c computer", "b rewind"))
+            table(app).attempt(table(app).session.turn, "a1 a3")
+            await settle(pilot, lambda: "hint" not in seen(foot))
+            assert [word for word in ("computer", "rewind") if word in seen(foot)] == []
+            assert all(word in seen(foot) for word in ("u undo", "n new", "? help", "q back"))
+            assert table(app).view.size == board, "and nothing moves"
+
+    async def test_what_was_lost_alone_has_a_way_back(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a", session=begin("drench:1x4,3,limit=1#2")) as (app, pilot):
+            await pilot.press("3")
+            foot = table(app).query_one(".keys")
+            await settle(pilot, lambda: "hint" not in seen(foot))
+            assert "b rewind" in seen(foot)
 
     async def test_between_people_a_die_stays_cast_and_against_the_computer_not(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a", session=begin("oca:2#5")) as (app, pilot):

@@ -28,7 +28,7 @@ class Fake:
 
     def __init__(self, *, lang: str, tell: Callable[[int], None]) -> None:
         self.lang, self.tell = lang, tell
-        self.go_on, self.is_cancelled = asyncio.Event(), False
+        self.go_on, self.is_cancelled, self.is_tidy = asyncio.Event(), False, False
         self.fails = False
 
     async def run(self) -> None:
@@ -37,6 +37,8 @@ class Fake:
             await self.go_on.wait()
         except asyncio.CancelledError:
             self.is_cancelled = True
+            await asyncio.sleep(0.3)  # until a process has ended
+            self.is_tidy = True
             raise
         if self.fails:
             raise LudotecaError("no way")
@@ -124,7 +126,7 @@ def test_it_ends_with_the_app(tmp_path: Path) -> None:
         app.exit()
 
     (fake,) = visit(tmp_path / "archive", script)
-    assert fake.is_cancelled
+    assert (fake.is_cancelled, fake.is_tidy) == (True, True)
 
 
 def test_where_everything_is_compiled_nothing_is_said(tmp_path: Path) -> None:

@@ -48,6 +48,17 @@ async def test_who_has_finished_some_games_is_told_no_more(tmp_path: Path) -> No
         assert "arrows" in seen(table(app).query_one("#prompt")), "another game is another matter"
 
 
+async def test_who_wants_to_be_told_always_is(tmp_path: Path) -> None:
+    with Archive.open(tmp_path / "a") as archive:
+        archive.set("prompts", "on")
+        for _game in range(FEW):
+            archive.keep(begin("drench:1x2,2@12.0.0.0")).play_text("2")
+    async with opened(tmp_path / "a", session=begin("drench:4x4,3#5")) as (app, pilot):
+        assert "number keys" in seen(table(app).query_one("#prompt"))
+        await pilot.press("question_mark")
+        await settle(pilot, lambda: "the settings have them told" in " ".join(seen(app.screen).split()))
+
+
 async def test_a_key_that_does_nothing_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path / "a", session=begin("solitario:sample")) as (app, pilot):
         await pilot.press("z")
@@ -72,7 +83,7 @@ async def test_a_typed_move_that_is_none_stays_to_be_mended(tmp_path: Path) -> N
 async def test_every_key_has_its_word_at_the_foot(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
-    async with opened(tmp_path / "a", lang=language, session=begin("fuga:7"), size=size) as (app, _pilot):
+    async with opened(tmp_path / "a", lang=language, session=begin("solitario"), size=size) as (app, _pilot):
         foot = seen(table(app).query_one(".keys"))
         with app._context():
             words = [app._language.gettext(key.word) for key in table(app).KEYS if key.word]

@@ -138,6 +138,19 @@ class TestReplay:
 
         visit(archive, script)
 
+    def test_where_luck_alone_decides_nobody_is_asked_to_look_for_mistakes(self, archive: Archive) -> None:
+        session = archive.keep(begin("oca:2,first=1#1"))
+        session.turn("roll")
+
+        async def script(person: Visit) -> None:
+            await person.open(Replay(archive.resume(session.number or 0)))
+            await person.sees("c play on")
+            assert [
+                word for word in ("review", "mistake", "better") if word in "\n".join(person.lines[-2:])
+            ] == []
+
+        visit(archive, script)
+
     def test_playing_on_begins_a_game_of_its_own_with_the_moves_so_far(self, archive: Archive) -> None:
         before = archive.record(2)
 
@@ -155,6 +168,25 @@ class TestReplay:
 
         visit(archive, script)
         assert archive.record(2) == before
+
+    def test_a_win_that_is_taken_over_from_a_replay_had_help(self, archive: Archive) -> None:
+        session = archive.keep(begin("drench:1x4,3#2"))
+        for move in "31":
+            with session.helped("computer"):
+                session.play_text(move)
+        won = archive.entry(session.number or 0)
+
+        async def script(person: Visit) -> None:
+            await person.open(Replay(archive.resume(won.number), won))
+            await person.press("end", "left", "c")
+            assert isinstance(person.screen, Playing)
+            await person.press("1")
+            await person.sees("With help (computer's moves: 2, rewinds: 1).")
+            entry = archive.games()[0]
+            assert (entry.number > won.number, entry.result) == (True, "won")
+            assert entry.seconds > won.seconds == entry.carried
+
+        visit(archive, script)
 
     def test_the_truth_is_that_of_the_position_shown(self, archive: Archive) -> None:
         asked = []
@@ -226,6 +258,22 @@ class TestShare:
 
         visit(archive, script)
         assert formats.load(str(path)).record == archive.record(2)
+
+    def test_after_that_the_name_can_be_edited_again(self, archive: Archive, tmp_path: Path) -> None:
+        async def script(person: Visit) -> None:
+            await person.open(Share(archive.resume(2)))
+            name = person.screen.query_one(Input)
+            await person.press("f")
+            name.value = str(tmp_path / "a.svg")
+            await person.press("enter")
+            await person.sees("Written to")
+            await person.press("end", *["backspace"] * 3, *"record", "enter")
+            await person.until((tmp_path / "a.record").exists)
+            await person.sees("Written to")
+            await person.press("escape", "f")
+            assert person.screen.focused is name, "it is written already"
+
+        visit(archive, script)
 
     @pytest.mark.parametrize(
         ("name", "first"),

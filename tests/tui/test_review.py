@@ -289,6 +289,14 @@ def test_how_high_a_game_stands(gameid: str, made: int, truth: Truth, high: floa
           Truth(Advice(move="e3 e2", value=Value(0.6, Unit.SHARE), seat=1)),
           Truth(Advice(value=Value(0.8, Unit.SHARE), seat=0))],
          (1, "e3 e2", "the chance to win fell from about 60 % to 20 %")),
+        ("fuga:7", ["a3 b3"],
+         [Truth(Advice(move="a3 a2", value=Value(30, Unit.MARGIN), seat=0)),
+          Truth(Advice(value=Value(17, Unit.MARGIN), seat=1))],
+         (0, "a3 a2", "from far ahead to far behind")),
+        ("fuga:7", ["a3 b3"],
+         [Truth(Advice(move="a3 a2", value=Value(1, Unit.MARGIN), seat=0, status=Status.WIN)),
+          Truth(Advice(value=Value(0, Unit.MARGIN), seat=1))],
+         (0, "a3 a2", "from a sure win to about even")),
     ],
 )  # fmt: skip
 def test_what_a_mistake_cost_is_said_as_its_seat_sees_it(

@@ -1,6 +1,7 @@
 """The screens around the games: settings, history and statistics, by keys and by mouse."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -197,6 +198,20 @@ class TestHistory:
             session = person.screen.session
             assert isinstance(session, Kept)
             assert session.number == 3
+
+        visit(archive, script, code=code)
+
+    @pytest.mark.parametrize("code", ["en", "es"])
+    def test_what_a_line_shows_is_found(self, archive: Archive, code: str) -> None:
+        day = time.strftime("%Y-%m-%d", time.localtime(archive.games()[0].changed))
+
+        async def script(person: Visit) -> None:
+            await person.open(History())
+            for typed, count in (("king", 1), ("rey", 1), ("flood", 2), (day, 4)):
+                person.screen.query_one(Input).clear()
+                person.screen.query_one(Input).focus()
+                await person.type(typed)
+                await person.until(lambda count=count: len(person.screen._entries) == count)
 
         visit(archive, script, code=code)
 

@@ -181,6 +181,30 @@ class TestKeys:
             assert (await played(app, pilot)).session.game.options == "15x15,6,players=2"
             assert table(app).computers == {1: 3}
 
+    async def test_a_seed_is_taken_and_what_is_wrong_changes_no_picture(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a") as (app, pilot):
+            screen = await shown(app, pilot, "drench")
+            await pilot.press("o")
+            typed = screen.query_one(Input)
+            typed.value = "6x6,4#7"
+            await pilot.pause()
+            board = begin("drench:6x6,4#7")
+            assert screen.query_one(BoardView).cells == board.game.board(board.state)
+            typed.value = "6x6,4#x"
+            await pilot.pause()
+            assert screen.query_one(BoardView).cells == board.game.board(board.state)
+            assert seen(screen.query_one("#said")).strip()
+            typed.value = "6x6,4#7"
+            await pilot.press("enter")
+            assert str((await played(app, pilot)).session.id) == "drench:6x6,4#7"
+
+    async def test_a_word_needs_no_number_to_explain_it(self, tmp_path: Path) -> None:
+        async with opened(tmp_path / "a") as (app, pilot):
+            screen = await shown(app, pilot, "fuga")
+            await pilot.press("down", "down")
+            said = seen(screen.query_one("#said")).strip()
+            assert said == "a position that stands this often is a draw"
+
     async def test_keys_typed_ahead_keep_their_order(self, tmp_path: Path) -> None:
         async with opened(tmp_path / "a") as (app, pilot):
             await shown(app, pilot, "drench")

@@ -120,7 +120,7 @@ async def test_hint_and_truth_are_both_told_whoever_asks_first(tmp_path: Path) -
         screen = table(app)
         await pilot.press("i", "t")
         await settle(pilot, lambda: screen.truth.truth is not None, 60)
-        await settle(pilot, lambda: "Best move" in seen(screen.query_one("#hint")), 60)
+        await settle(pilot, lambda: "Good move" in seen(screen.query_one("#hint")), 60)
         assert any("hint" in each for each in screen.query_one(BoardView).marks.values())
         hint, told = (" ".join(seen(screen.query_one(each)).split()) for each in ("#hint", "#truth"))
         assert told.startswith("estimate: ")

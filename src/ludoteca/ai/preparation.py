@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from ludoteca.ai.limit import Limit
 from ludoteca.core.words import _
+from ludoteca.games import GAMES
 from ludoteca.kernels.compile import CACHE, COMPILED, forget_stale
 from ludoteca.kernels.compiled import hearing, problems
 
@@ -18,6 +19,11 @@ def tell_problems(limit: Limit) -> None:
     """Warn of what was wrong with the kernels kept on the disk, once; they work all the same."""
     for sentence in problems():
         limit.warn(sentence)
+
+
+def _title(name: str) -> str:
+    """What a player calls a game; the name of one that nobody knows."""
+    return _(GAMES[name].title) if name in GAMES else name
 
 
 @contextmanager
@@ -33,10 +39,10 @@ def telling(what: str, kernels: int, limit: Limit) -> Iterator[None]:
         nonlocal done
         done += 1
         percent = min(99, 100 * done // max(1, kernels))
-        limit.progress(_("preparing {game}: {percent} %", game=what, percent=percent))
+        limit.progress(_("preparing {game}: {percent} %", game=_title(what), percent=percent))
 
     if COMPILED:
-        limit.progress(_("preparing {game}…", game=what))
+        limit.progress(_("preparing {game}…", game=_title(what)))
     gc.disable()
     try:
         with hearing(tell):

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from ludoteca.ai.advice import Advice
 from ludoteca.ai.limit import nobody
+from ludoteca.analysis.process import begun
 from ludoteca.analysis.protocol import LONGEST_ANSWER, MEMORY, MOVE, TRUTH, Question
 from ludoteca.analysis.truth import Truth
 from ludoteca.core import LEVELS, AnySession, LudotecaError
@@ -103,9 +104,10 @@ class Client:
         return (await self._ask(question, progress, nobody)).advice
 
     async def close(self) -> None:
-        """Let the process end; a later question would start another."""
+        """Let the process end, also one that is just beginning; a later question would start another."""
         self._forget()
-        await self._end()
+        async with self._starting:
+            await self._end()
 
     async def _end(self) -> None:
         process, reading = self._process, self._reading
@@ -129,7 +131,8 @@ class Client:
         is_plain = question.wish == MOVE and question.level <= EASY and not self._ready()
         self._pending = _Pending(self._asked, line, answer, progress, show, is_plain=is_plain)
         try:
-            process = await self._running(is_plain=is_plain)
+            # Who asks may be cancelled; a start goes on, for the next question or until we are closed.
+            process = await asyncio.shield(asyncio.create_task(self._running(is_plain=is_plain)))
             if not answer.done():
                 self._send(process, line)
             return await answer
@@ -169,6 +172,8 @@ class Client:
     async def _running(self, *, is_plain: bool) -> Process:
         """The process, started if there is none, or one of the other kind."""
         async with self._starting:
+            if self._pending is None:  # and so nobody waits for it any more
+                raise asyncio.CancelledError
             if self._is_plain != is_plain:
                 await self._end()
             if self._process is None:
@@ -178,7 +183,7 @@ class Client:
                     environ[MEMORY] = str(self._memory)
                 log = _opened(self.log)
                 try:
-                    self._process = await asyncio.create_subprocess_exec(
+                    self._process = await begun(
                         sys.executable, *COMMAND, stdin=PIPE, stdout=PIPE, stderr=log or DEVNULL,
                         limit=LONGEST_ANSWER, env=environ,
                     )  # fmt: skip

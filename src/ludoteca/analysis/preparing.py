@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ludoteca.ai import mind_of
 from ludoteca.ai.limit import nobody
+from ludoteca.analysis.process import begun, killed
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import _
 from ludoteca.games import GAMES
@@ -80,7 +81,7 @@ class Preparer:
     async def _work(self) -> None:
         """One process, until there is nothing left to do."""
         try:
-            process = await asyncio.create_subprocess_exec(
+            process = await begun(
                 sys.executable, *COMMAND, *self._arguments, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
             )
         except OSError as error:
@@ -90,9 +91,7 @@ class Preparer:
             while self._waiting:
                 await self._prepare(process, self._waiting.pop(0))
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()  # what it has compiled it has kept, each kernel in one step
-            await process.wait()
+            await killed(process)  # what it has compiled it has kept, each kernel in one step
 
     async def _prepare(self, process: Process, name: str) -> None:
         """Have one game prepared for."""

@@ -38,13 +38,17 @@ class Archive(Store):
         seats: Mapping[int, int] = NOBODY,
         daily: str = "",
         at_once: bool = False,
+        after: Kept | None = None,
     ) -> Kept:
         """A session whose moves are written, from its first one on, so that no empty game is ever listed.
 
         Moves that it has already are written at once and count as played elsewhere; `at_once` writes a game
-        without moves too. `seats` are the computer's, with its levels; `daily` is the date of a daily board.
+        without moves too. `seats` are the computer's, with its levels; `daily` is the date of a daily board;
+        `after` is the game that this one goes on from.
         """
         kept = Kept(self, session, seats=seats, daily=daily)
+        if after is not None:
+            kept.go_on_from(after)
         if session.moves or at_once:
             kept.keep()
         return kept

@@ -9,7 +9,7 @@ from ludoteca.core.words import N_
 
 COLUMNS: Final = (
     "number, id, game, board, began, changed, plies, seconds, result, winner, reason, score, seats, daily, "
-    "moves, imported, hints, computer, rewinds, undos"
+    "moves, imported, hints, computer, rewinds, undos, carried"
 )
 
 # What a result is called.
@@ -46,7 +46,8 @@ class Entry(NamedTuple):
     A result is that of the only person at the table; where there is none or several, the game is just over.
     `score` is that person's, else the first seat's. `moves` counts what was decided, `plies` also what
     nature did. A game that came with its moves was played elsewhere: `imported`. Archives before version 3
-    did not count `help`: their games have none.
+    did not count `help`: their games have none. Of the `seconds` so many were `carried` over from the game
+    that this one goes on from, and are in its time too.
     """
 
     number: int
@@ -66,6 +67,7 @@ class Entry(NamedTuple):
     moves: int
     imported: bool
     help: Help = Help()
+    carried: float = 0.0
 
 
 class Standing(NamedTuple):
@@ -80,8 +82,8 @@ class Standing(NamedTuple):
 def entry_of(row: Sequence[Any]) -> Entry:
     """The entry in a row of COLUMNS; ValueError where a damaged one holds what no archive writes."""
     values = [read(value) for read, value in zip(_READ, row, strict=True)]
-    facts = len(values) - len(Help._fields)
-    return Entry._make([*values[:facts], Help(*values[facts:])])
+    *facts, hints, computer, rewinds, undos, carried = values
+    return Entry._make([*facts, Help(hints, computer, rewinds, undos), carried])
 
 
 def standing(game: AnyGame, state: Any, outcome: Outcome | None, computers: Mapping[int, int]) -> Standing:
@@ -171,5 +173,5 @@ _READ: Final[tuple[Callable[[Any], Any], ...]] = (
     int, _text, _text, _text, _moment, _moment, _count, _moment, _result,
     lambda winner: None if winner is None else _count(winner), _text, _score,
     lambda seats: read_seats(_text(seats)), _text, _count, lambda imported: bool(_count(imported)),
-    *[_count] * len(Help._fields),
+    *[_count] * len(Help._fields), _moment,
 )  # fmt: skip

@@ -23,7 +23,7 @@ class Kept(Session[Any, Any]):
     person had.
 
     A game that is over stays in the file as it ended. Who takes its end back only looks at it again; the
-    first other move begins a game of its own there, under another number.
+    first other move begins a game of its own there, under another number, with the time and the help so far.
     """
 
     def __init__(
@@ -52,6 +52,13 @@ class Kept(Session[Any, Any]):
         kept.number, kept._revision, kept._spent, kept._decisions = number, revision, spent, decisions
         kept.help = had
         return kept
+
+    def go_on_from(self, other: Kept) -> None:
+        """Take over the time and the help of another game, at a position of it; the way back there is help,
+        too."""
+        self._spent, self.help = other.seconds, other.help
+        if len(self.moves) < len(other.moves):
+            self.help = self.help.plus("rewinds")
 
     @property
     def seconds(self) -> float:
@@ -169,7 +176,8 @@ class Kept(Session[Any, Any]):
             new=[self.game.text(move) for move in change.moves],
             thought=thought,
             moment=self._store.now(),
-            seconds=thought if anew else self._spent + thought,
+            seconds=self._spent + thought,
+            carried=self._spent,
             decisions=decisions,
             standing=standing(self.game, state, outcome, self.seats),
             help=self._help(),

@@ -95,7 +95,7 @@ def statistics_of(board: str, entries: Sequence[Entry]) -> Statistics:
     return Statistics(
         board=board,
         games=len(entries),
-        seconds=sum(entry.seconds for entry in entries),
+        seconds=sum(entry.seconds - entry.carried for entry in entries),
         finished=len(counted),
         won=len(wins),
         drawn=sum(entry.result == "draw" for entry in counted),
@@ -120,6 +120,12 @@ def counts(entry: Entry) -> bool:
 def is_helped(entry: Entry) -> bool:
     """Whether a person had help that may have changed how a game went."""
     return any(entry.help) and is_skill(entry.game)
+
+
+def is_watched(entry: Entry) -> bool:
+    """Whether the computer has every seat of a game."""
+    game = game_on(entry.board)
+    return game is not None and len(entry.seats) >= game.players
 
 
 def game_on(board: str) -> AnyGame | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import partial
@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple, Self
 from ludoteca.archive import schema
 from ludoteca.archive.entry import COLUMNS, Entry, Help, Standing, board_of, entry_of, is_text, write_seats
 from ludoteca.archive.errors import ArchiveError, as_archive_errors, patiently, refusal
-from ludoteca.archive.statistics import Statistics, records_of, statistics_of
+from ludoteca.archive.search import matching
+from ludoteca.archive.statistics import Statistics, counts, is_helped, records_of, statistics_of
 from ludoteca.core import GameId, LudotecaError, Record
 from ludoteca.core.words import _, ngettext
 from ludoteca.system.folders import archive_file
@@ -42,6 +43,7 @@ class Commit(NamedTuple):
     thought: float
     moment: float
     seconds: float
+    carried: float
     decisions: int
     standing: Standing
     help: Help
@@ -98,10 +100,12 @@ class Store:
         game: str = "",
         finished: bool | None = None,
         text: str = "",
+        boards: Collection[str] = (),
         limit: int = 100,
         offset: int = 0,
     ) -> list[Entry]:
-        """The history, newest first; `text` is looked for in ids, seats, days of daily boards and moves."""
+        """The history, newest first; `text` is looked for in ids, seats, days and moves, and found too is
+        what was played on one of these `boards`, whose names have it."""
         where, values = ["1"], list[object]()
         if game:
             where.append("game = ?")
@@ -109,13 +113,9 @@ class Store:
         if finished is not None:
             where.append("result <> ''" if finished else "result = ''")
         if text:
-            clean = text.encode(errors="replace").decode()
-            for special in "\\%_":
-                clean = clean.replace(special, "\\" + special)
-            like = "LIKE ? ESCAPE '\\'"
-            in_moves = f"EXISTS (SELECT 1 FROM moves WHERE moves.game = number AND text {like})"
-            where.append(f"(id {like} OR seats {like} OR daily {like} OR {in_moves})")
-            values += [f"%{clean}%"] * 4
+            found, blanks = matching(text, boards)
+            where.append(found)
+            values += blanks
         ordered = f"{' AND '.join(where)} ORDER BY changed DESC, number DESC"
         return self._some(ordered, *values, count=offset + limit)[offset:]
 
@@ -176,9 +176,12 @@ class Store:
         return bool(self.records(entry))
 
     def daily_entry(self, name: str, day: date) -> Entry | None:
-        """The game on the daily board of a date, if it has been begun."""
-        ordered = "daily = ? AND game = ? ORDER BY changed DESC, number DESC"
-        return next(iter(self._some(ordered, day.isoformat(), name, count=1)), None)
+        """The game on the daily board of a date, if it has been begun: the newest one that was finished
+        without help, else the newest."""
+        where = "daily = ? AND game = ? ORDER BY changed DESC, number DESC"
+        entries = self._sound(self._rows(where, day.isoformat(), name))
+        own = (entry for entry in entries if counts(entry) and not is_helped(entry))
+        return next(own, next(iter(entries), None))
 
     def commit(self, commit: Commit) -> int:
         """Write what a game is about to be, all of it or nothing; the game's number."""
@@ -220,7 +223,7 @@ class Store:
             "id": str(commit.id), "game": commit.id.name, "board": board_of(commit.id),
             "began": commit.moment, "changed": 0.0, "plies": 0, "seconds": 0.0, "result": "", "reason": "",
             "score": 0.0, "seats": write_seats(commit.seats), "moves": 0, "revision": 0,
-            "daily": commit.daily, "imported": commit.imported,
+            "daily": commit.daily, "imported": commit.imported, "carried": commit.carried,
         }  # fmt: skip
         blanks = ", ".join("?" * len(values))
         done = db.execute(f"INSERT INTO games ({', '.join(values)}) VALUES ({blanks})", (*values.values(),))

@@ -25,16 +25,21 @@ def _analyse(args: Args) -> int:
     """Judge every decision of a record, each told as soon as it is judged."""
     from ludoteca import formats
     from ludoteca.analysis.review import review
+    from ludoteca.looks.sheet import Sheet
     from ludoteca.looks.wording import judged
 
-    played, steps = formats.load(args.file), list[Any]()
+    played, steps, last_number = formats.load(args.file), list[Any](), 0
+    sheet = Sheet(played)
     try:
         for step in review(played, limit_of(args.seconds)):
             steps.append(step)
             if not args.json:
                 progress("")
-                say(f"{step.ply:4}. {step.move:10} {judged(played.game, step)}".rstrip())
+                number = sheet.number(step.ply)
+                sign = "…" if number == last_number else "."  # the answer has the number of its move
+                say(f"{number:4}{sign} {step.move:10} {judged(played.game, step)}".rstrip())
                 sys.stdout.flush()
+                last_number = number
     finally:
         progress("")
     lost_at = next((step.ply for step in steps if step.loses), None)
@@ -43,7 +48,8 @@ def _analyse(args: Args) -> int:
         rows = [_row(step) for step in steps]
         print_json({"game": str(played.id), "moves": rows, "lost_at": lost_at, "status": last.status})
     elif lost_at or any(not step.gains for step in steps):  # where luck alone decides, nobody lost it
-        say(_("Lost at move {ply}.", ply=lost_at) if lost_at else _("No move lost what was won."))
+        lost = lost_at and sheet.number(lost_at)
+        say(_("Lost at move {ply}.", ply=lost) if lost else _("No move lost what was won."))
     return DONE
 
 

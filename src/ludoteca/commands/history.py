@@ -20,7 +20,10 @@ def add_to(command: AddCommand) -> None:
     history = command("history", _history, N_("the games in the archive, newest first"))
     history.add_argument("game", metavar="GAME", nargs="?", default="", help=_("only this game"))
     history.add_argument(
-        "--text", default="", metavar="TEXT", help=_("only games with this in their id, seats, date or moves")
+        "--text",
+        default="",
+        metavar="TEXT",
+        help=_("only games with this in their name, id, seats, date or moves"),
     )
     history.add_argument("--unfinished", action="store_true", help=_("only games under way"))
     add_number(history, "--limit", 100, N_("how many to show at most"), kind=counted)
@@ -31,11 +34,15 @@ def add_to(command: AddCommand) -> None:
 
 def _history(args: Args) -> None:
     from ludoteca.archive import Archive
+    from ludoteca.looks.naming import called
     from ludoteca.looks.report import line_of
 
     game, finished = args.game and known_name(args.game), False if args.unfinished else None
     with Archive.open() as archive:
-        entries = archive.games(game=game, finished=finished, text=args.text, limit=max(0, args.limit))
+        boards = called(args.text, archive.boards()) if args.text else ()
+        entries = archive.games(
+            game=game, finished=finished, text=args.text, boards=boards, limit=max(0, args.limit)
+        )
         tell_damage(archive)
     if args.json:
         print_json([{**entry._asdict(), "help": entry.help._asdict()} for entry in entries])

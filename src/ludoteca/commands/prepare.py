@@ -71,6 +71,8 @@ async def _compile(lang: str) -> int:
             raise
     finally:
         progress("")
+    if ended:
+        say(_("What is compiled is kept; go on with: ludoteca prepare"))
     return ended[0] if ended else 0
 
 

@@ -220,12 +220,23 @@ class Drench(Game[Flood, int]):
         return in_rows(cells, self.size.cols)
 
     def status(self, state: Flood) -> Sequence[str]:
-        """Moves and how much of the board each region holds."""
-        total = len(state.cells)
-        regions = [len(self.region(state.cells, seat)) for seat in range(self.players)]
-        held = [_("{cells} of {total} cells", cells=cells, total=total) for cells in regions]
+        """Moves and how much of the board is flooded; for two by whom."""
         moves = f"{state.moves}/{self.limit}" if self.limit else str(state.moves)
-        return [_("Moves: {moves}. Flooded: {regions}.", moves=moves, regions="; ".join(held))]
+        if self.players == 2:
+            return [_("Moves: {moves}.", moves=moves), *self.stands(state)]
+        cells, total = len(self.region(state.cells, 0)), len(state.cells)
+        held = _("{cells} of {total} cells", cells=cells, total=total)
+        return [_("Moves: {moves}. Flooded: {regions}.", moves=moves, regions=held)]
+
+    def stands(self, state: Flood) -> Sequence[str]:
+        """For two, how many cells each region has."""
+        if self.players == 1:
+            return []
+        total, each = len(state.cells), zip(self.seats, self.scores(state), strict=True)
+        return [
+            _("{player}: {cells} of {total} cells", player=name, cells=cells, total=total)
+            for name, cells in each
+        ]
 
     def holds(self, state: Flood) -> Sequence[float]:
         """For two, each region's share of the cells."""
@@ -235,4 +246,7 @@ class Drench(Game[Flood, int]):
         """How much the region grows."""
         before = len(self.region(state.cells, state.turn))
         after = len(self.region(self.play(state, move).cells, state.turn))
-        return [_("The region grows by {count} to {cells}.", count=after - before, cells=after)]
+        grown, name = after - before, self.seats[state.turn]
+        if self.players == 1:
+            return [_("The region grows by {count} to {cells}.", count=grown, cells=after)]
+        return [_("{player}'s region grows by {count} to {cells}.", player=name, count=grown, cells=after)]

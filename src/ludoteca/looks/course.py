@@ -7,6 +7,7 @@ from ludoteca.ai import Status, Unit
 from ludoteca.analysis import Truth
 from ludoteca.core import AnyGame, AnySession, LudotecaError
 from ludoteca.core.words import _, ngettext
+from ludoteca.looks import values
 from ludoteca.looks.numbers import percent
 from ludoteca.looks.plots import sparkline
 from ludoteca.looks.wording import shares
@@ -99,13 +100,27 @@ def _cost(
     was, now = before.advice, after.advice if after else None
     if now and game.players == 1 and was.status == Status.WIN and now.status == Status.LOST:
         return _("after it the game could no longer be won")
-    values = [each.value for each in (was, now) if each and each.value and each.value.unit == Unit.MOVES]
-    if len(values) == 2 and (more := round(values[1].amount + 1 - values[0].amount)) > 0:
+    known = [each.value for each in (was, now) if each and each.value and each.value.unit == Unit.MOVES]
+    if len(known) == 2 and (more := round(known[1].amount + 1 - known[0].amount)) > 0:
         return ngettext("it cost {count} move", "it cost {count} moves", more)
     if stood is None or stands is None or game.players == 1:
         return _("it threw away {share} of what the best move was worth", share=percent(share, digits=0))
+    if any(each and each.value and each.value.unit == Unit.MARGIN for each in (was, now)):
+        return _fell(stood, stands)
     had, left = percent(stood, digits=0), percent(stands, digits=0)
     return _("the chance to win fell from about {had} to {left}", had=had, left=left)
+
+
+def _fell(stood: float, stands: float) -> str:
+    """From where to where a seat fell of whose chances a margin is all that is known: no percentages.
+
+    >>> _fell(0.98, 0.03), _fell(0.85, 0.72), _fell(0.28, 0.12)
+    ('from far ahead to far behind', 'the lead shrank', 'it fell further behind')
+    """
+    had, left = values.stands(stood), values.stands(stands)
+    if had != left:
+        return _("from {had} to {left}", had=had, left=left)
+    return _("the lead shrank") if stands > 0.5 else _("it fell further behind")
 
 
 def told(session: AnySession, mistake: Mistake, number: int, *, key: str = "") -> list[str]:

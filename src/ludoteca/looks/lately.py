@@ -6,13 +6,13 @@ from typing import Final
 
 from ludoteca.archive.best import Best
 from ludoteca.archive.days import DaysInRow
-from ludoteca.archive.entry import Entry
+from ludoteca.archive.entry import RESULTS, Entry
 from ludoteca.archive.statistics import game_on, is_helped
 from ludoteca.core import AnyGame
 from ludoteca.core.words import _, ngettext
 from ludoteca.looks.naming import sitters, title_of_id
 from ludoteca.looks.numbers import grouped
-from ludoteca.looks.report import brief, result_of
+from ludoteca.looks.report import brief, listed, result_of
 
 APART: Final = " · "  # between the parts of a line
 _WEEK: Final = 7
@@ -71,22 +71,35 @@ def today_of(entry: Entry | None) -> str:
     if entry is None:
         return _("not played yet")
     if entry.result == "won":
-        said = ngettext("won in {count} move", "won in {count} moves", entry.moves)
+        said = ngettext("won in {count} move", "won in {count} moves", listed(entry.moves, entry.board))
     else:
         said = result_of(entry)
     helped = [_("with help")] if is_helped(entry) else []
     return ", ".join([said, *helped])
 
 
+def todays_of(entry: Entry | None) -> list[str]:
+    """The same, and shorter where there is less room.
+
+    >>> todays_of(None)
+    ['not played yet', 'not yet']
+    """
+    if entry is None:
+        return [today_of(None), _("not yet")]
+    return [today_of(entry), _(RESULTS[entry.result])]
+
+
 def since(moment: float, today: date) -> str:
-    """When a game was left: the time today, else how long ago, else the date."""
+    """When a game was left: the hour of today, else how long ago, else the date."""
     left = time.localtime(moment)
     days = today.toordinal() - date(*left[:3]).toordinal()
     if days == 1:
         return _("yesterday")
     if 1 < days < _WEEK:
         return ngettext("{count} day ago", "{count} days ago", days)
-    return time.strftime("%H:%M" if days == 0 else "%Y-%m-%d", left)
+    if days == 0:
+        return _("today {time}", time=time.strftime("%H:%M", left))
+    return time.strftime("%Y-%m-%d", left)
 
 
 def moves_of(entry: Entry) -> str:
@@ -96,7 +109,7 @@ def moves_of(entry: Entry) -> str:
     >>> moves_of(Entry(1, "oca", "oca", "oca", 0, 0, 1, 0, "", None, "", 0, {}, "", 1, False))
     '1 move'
     """
-    return ngettext("{count} move", "{count} moves", entry.moves)
+    return ngettext("{count} move", "{count} moves", listed(entry.moves, entry.board))
 
 
 def table_of(entry: Entry) -> str:

@@ -1,13 +1,15 @@
 """What a game is called on a screen: its title and what sets it apart, where programs have an id."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
 from typing import Any, Final
+from unicodedata import combining, normalize
 
 from ludoteca.core import AnyGame, AnySession, GameId, Size
 from ludoteca.core.game import spell
-from ludoteca.core.words import N_, _
+from ludoteca.core.words import N_, Language, _, speaking, spoken_now
 from ludoteca.games import find
+from ludoteca.locale import LANGUAGES, translator
 
 LEVEL_NAMES: Final = (
     N_("first steps"),
@@ -51,8 +53,13 @@ def title_of(game: AnyGame) -> str:
 
 def name_of(session: AnySession, computers: Mapping[int, int]) -> list[str]:
     """What a game under way is called, part by part: its title, where it began, and who plays whom."""
-    placed = _("from a position") if session.id.position else ""
-    return [title_of(session.game), placed, *sitters(session.game, computers)]
+    return name_of_game(session.game, computers, is_placed=bool(session.id.position))
+
+
+def name_of_game(game: AnyGame, computers: Mapping[int, int], *, is_placed: bool) -> list[str]:
+    """The same, without the game under way."""
+    placed = _("from a position") if is_placed else ""
+    return [title_of(game), placed, *sitters(game, computers)]
 
 
 def title_of_id(text: str) -> str:
@@ -66,6 +73,28 @@ def title_of_id(text: str) -> str:
         return title_of(find(gameid.name).from_options(gameid.options))
     except ValueError:  # a LudotecaError, or what another package's game has to say
         return text
+
+
+def called(text: str, boards: Iterable[str]) -> list[str]:
+    """The boards whose name has a text in it, in the language being spoken or in any other of ours; capital
+    letters and accents make no difference.
+
+    >>> called("goose", ["oca:2", "fuga:9"]), called("REY", ["oca:2", "fuga:9"]), called("9 x 9", ["fuga:9"])
+    (['oca:2'], ['fuga:9'], ['fuga:9'])
+    """
+    wanted, languages = _folded(text), [spoken_now(), *map(translator, LANGUAGES)]
+    return [board for board in boards if any(wanted in _folded(_named_in(board, each)) for each in languages)]
+
+
+def _named_in(board: str, language: Language) -> str:
+    with speaking(language):
+        return title_of_id(board)
+
+
+def _folded(text: str) -> str:
+    """A text as one types it in haste."""
+    plain = "".join(each for each in normalize("NFKD", text) if not combining(each))
+    return " ".join(plain.replace("×", "x").casefold().split())
 
 
 def sitters(game: AnyGame, computers: Mapping[int, int]) -> list[str]:

@@ -21,6 +21,16 @@ def grouped(count: int) -> str:
     return f"{count:,}".replace(",", "." if decimal(".") == "," else ",")
 
 
+def about(count: float) -> str:
+    """A number that is not known for sure: in three digits, and zeros.
+
+    >>> about(355601.3), about(1234), about(12.4), about(0)
+    ('356,000', '1,230', '12', '0')
+    """
+    whole = round(count)
+    return grouped(round(whole, min(0, 3 - len(str(abs(whole))))))
+
+
 def number(worth: float) -> str:
     """A number with six digits, or as many as it has before the point.
 

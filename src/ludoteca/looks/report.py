@@ -66,7 +66,7 @@ def spreads(
     if not numbers.skill:
         return []
     scores, word = counted(numbers.scores, game_on(numbers.board))
-    moves = [float(count) for count in numbers.moves]
+    moves = [float(listed(count, numbers.board)) for count in numbers.moves]
     plots = list[tuple[str, list[str]]]()
     for title, values in ((word, scores), (_("Moves"), moves if moves != scores else [])):
         if len(set(values)) > 1:
@@ -141,7 +141,19 @@ def help_of(had: Help) -> str:
 
 def result_of(entry: Entry) -> str:
     """How a game stands or ended, and after how many moves."""
-    return _("{result}, moves: {count}", result=_(RESULTS[entry.result]), count=entry.moves)
+    return _(
+        "{result}, moves: {count}", result=_(RESULTS[entry.result]), count=listed(entry.moves, entry.board)
+    )
+
+
+def listed(moves: int, board: str) -> int:
+    """How many moves a game had as its list numbers them: where two take turns, one of each is a move.
+
+    >>> listed(23, "fuga:9"), listed(23, "oca:2"), listed(23, "2048:4,2")
+    (12, 23, 23)
+    """
+    game = game_on(board)
+    return (moves + 1) // 2 if game and game.players == 2 and game.skill else moves
 
 
 def clock(seconds: float) -> str:
@@ -222,7 +234,9 @@ def _streaks(numbers: Statistics) -> list[Row]:
 
 def _wins(numbers: Statistics) -> list[Row]:
     fastest = [] if numbers.fastest is None else [(_("Fastest win"), clock(numbers.fastest))]
-    return fastest + ([] if numbers.fewest is None else [(_("Fewest moves to win"), str(numbers.fewest))])
+    if numbers.fewest is None:
+        return fastest
+    return [*fastest, (_("Fewest moves to win"), str(listed(numbers.fewest, numbers.board)))]
 
 
 def _time(numbers: Statistics) -> list[Row]:

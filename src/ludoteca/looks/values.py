@@ -9,13 +9,25 @@ from typing import Final
 from ludoteca.ai import Advice, Status, Unit, Value
 from ludoteca.core import AnyGame
 from ludoteca.core.words import N_, _
-from ludoteca.looks.numbers import decimal, grouped, number, percent
+from ludoteca.looks.numbers import about, decimal, number, percent
 
 # How far ahead somebody is thought to be, by the least chance to win that this is; with less, nobody is.
 AHEAD: Final = (
     (0.9, N_("{player} far ahead")),
     (0.7, N_("{player} ahead")),
     (0.55, N_("{player} a little ahead")),
+)
+# The same of one seat, by the least chance to win.
+STANDS: Final = (
+    (1.0, N_("a sure win")),
+    (0.9, N_("far ahead")),
+    (0.7, N_("ahead")),
+    (0.55, N_("a little ahead")),
+    (0.45, N_("about even")),
+    (0.3, N_("a little behind")),
+    (0.1, N_("behind")),
+    (1e-9, N_("far behind")),
+    (0.0, N_("a sure loss")),
 )
 
 
@@ -74,6 +86,15 @@ def ahead(game: AnyGame, advice: Advice[str]) -> str:
     return _("about even")
 
 
+def stands(chance: float) -> str:
+    """How a seat stands that is thought to win with such a chance, where that is no more than a guess.
+
+    >>> stands(0.98), stands(0.5), stands(0.02), stands(0.0)
+    ('far ahead', 'about even', 'far behind', 'a sure loss')
+    """
+    return next(_(words) for least, words in STANDS if chance >= least)
+
+
 def thought(game: AnyGame, advice: Advice[str]) -> str:
     """What a position is thought to be worth, in a sentence that no one takes for a proof."""
     value = advice.value
@@ -87,7 +108,7 @@ def thought(game: AnyGame, advice: Advice[str]) -> str:
         return _("Not proved; {player} is thought to win with {chance}.", player=player, chance=told)
     if value.unit == Unit.SHARE:
         return _("Not proved; the chance to win is thought to be {chance}.", chance=told)
-    points = grouped(round(value.amount))
+    points = about(value.amount)
     if value.unit == Unit.PLAYED_ON:
         return _(
             "Not proved; played on after the goal it is thought to bring {points} points.", points=points

@@ -16,7 +16,7 @@ from ludoteca.analysis.truth import Truth
 from ludoteca.core import AnyGame
 from ludoteca.core.session import winner
 from ludoteca.core.words import _, ngettext
-from ludoteca.looks.numbers import decimal, number, percent
+from ludoteca.looks.numbers import about, decimal, number, percent
 from ludoteca.looks.values import ahead, amount, brief, chance_of, thought
 
 SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
@@ -27,11 +27,18 @@ SHOWN: Final = 4  # moves of a line, or values of moves, that have room in a bar
 
 def hint(game: AnyGame, truth: Truth) -> list[str]:
     """One good move in the player's own words, and what is known of it: short, and the move before what may
-    be cut."""
+    be cut. Where skill has no part, how the game stands."""
+    if not game.skill:
+        return [bar(game, 0, truth, moves=False)]
     advice = replace(truth.advice, move=None, line=(), values={}, depth=None)
     move = " ".join(map(_, (truth.advice.move or "").split()))
-    best = [_("Best move: {move}", move=move)] if move else []
+    best = [_good(truth.advice, move)] if move else []
     return [*best, *sentences(game, replace(truth, advice=advice))]
+
+
+def _good(advice: Advice[str], move: str) -> str:
+    """A move that is advised: the best one only where that is proved."""
+    return _("Best move: {move}", move=move) if advice.proven else _("Good move: {move}", move=move)
 
 
 def sentences(game: AnyGame, truth: Truth) -> list[str]:
@@ -223,8 +230,16 @@ def _alone(made: int, truth: Truth) -> list[str]:
     if advice.value.unit == Unit.SHARE:
         chance = _("chance to win {chance}", chance=percent(advice.value.amount))
         return [chance, _("proved") if advice.proven else ""]
-    note = _("points if played on") if advice.value.unit == Unit.PLAYED_ON else ""
-    return [_("worth {value}", value=brief(advice.value)), note]
+    return _worth(advice.value, _("proved") if advice.proven else _("not proved"))
+
+
+def _worth(value: Value, sure: str) -> list[str]:
+    """What a position is worth to one who plays alone; points that are only thought of have few digits."""
+    if value.unit == Unit.PLAYED_ON:
+        return [_("about {points} points if played on", points=about(value.amount)), sure]
+    if value.unit == Unit.POINTS:
+        return [_("about {points} points", points=about(value.amount)), sure]
+    return [_("worth {value}", value=brief(value))]
 
 
 def _lost(truth: Truth) -> str:

@@ -40,7 +40,7 @@ class Advised(Ending):
 
     async def find(self) -> Truth | None:
         """The truth about this position; None, and a sentence, where nobody can tell."""
-        truth = await self.truth.find(self.session)
+        truth = await self.truth.find(self.session, progress=self.say)
         if truth is None:
             self.say(self.truth.problem)  # the bar may be hidden
         return truth

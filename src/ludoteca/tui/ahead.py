@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,6 +33,7 @@ class Ahead:
     def __init__(self, find: Callable[..., Preparer | None], lang: str, tell: Callable[[], object]) -> None:
         self.percent = 100  # as far as anybody has looked
         self._find, self._lang, self._tell = find, lang, tell
+        self._work: asyncio.Task[None] | None = None
 
     def is_done(self) -> bool:
         """Whether no player need wait for a kernel any more."""
@@ -40,9 +42,19 @@ class Ahead:
     async def run(self) -> None:
         """Compile; what fails is said when it is needed."""
         if self._preparer:
+            self._work = asyncio.create_task(self._preparer.run())
             with suppress(LudotecaError):
-                await self._preparer.run()
+                await self._work
             self._now(100)
+
+    async def close(self) -> None:
+        """Stop, and wait until nobody compiles any more: a process must not outlive the loop that started
+        it."""
+        if self._work is None:
+            return
+        if not self._work.cancelling():  # once more would disturb it in tidying up
+            self._work.cancel()
+        await asyncio.wait([self._work])
 
     @cached_property
     def _preparer(self) -> Preparer | None:

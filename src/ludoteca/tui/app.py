@@ -196,6 +196,7 @@ class Ludoteca(App[None]):
         self.set_class(self.choices["glyphs"] == "ascii", "ascii")
         for screen in self.screen_stack:
             if isinstance(screen, Page) and screen.is_open and screen.ready.is_set():
+                self.stylesheet.update(screen)  # Textual does so only with the one in front
                 screen.speak()
 
     def get_default_screen(self) -> Screen[None]:
@@ -227,9 +228,10 @@ class Ludoteca(App[None]):
         daily: str = "",
         seconds: float | None = None,
         instead: bool = False,
+        after: Kept | None = None,
     ) -> None:
-        """Open a game, or one instead of the open screen; a new one is kept from its first move on, and one
-        that cannot be kept is played all the same."""
+        """Open a game, or one instead of the open screen, maybe one that goes on from another; a new one is
+        kept from its first move on, and one that cannot be kept is played all the same."""
         from ludoteca.tui.playing import Playing
 
         def show(shown: AnySession) -> None:
@@ -244,7 +246,7 @@ class Ludoteca(App[None]):
             if self.archive is None or isinstance(session, Kept):
                 show(session)
             else:
-                show(self.archive.keep(session, seats=computers or {}, daily=daily))
+                show(self.archive.keep(session, seats=computers or {}, daily=daily, after=after))
 
         self.write(keep, failed=unkept)
 
@@ -334,6 +336,8 @@ class Ludoteca(App[None]):
 
     async def on_unmount(self) -> None:
         """Nobody thinks on when the app is closed."""
+        if "ahead" in self.__dict__:
+            await self.ahead.close()
         for client in self._clients:
             await client.close()
 

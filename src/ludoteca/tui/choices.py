@@ -28,6 +28,7 @@ CHOICES: Final = {
     "palette": Choice(N_("Colours"), dict(TITLES)),
     "glyphs": Choice(N_("Characters"), {"unicode": N_("all"), "ascii": N_("ASCII only")}),
     "names": Choice(N_("Names of rows and columns"), {ON: N_("shown"), OFF: N_("hidden")}),
+    "prompts": Choice(N_("Keys told"), {OFF: N_("at first"), ON: N_("always")}),
     "animation": Choice(N_("Animations"), {ON: N_("on"), OFF: N_("off")}),
     "truth": Choice(N_("Truth bar"), {OFF: N_("at a key press"), ON: N_("always on")}),
     "pace": Choice(

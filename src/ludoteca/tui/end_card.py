@@ -15,6 +15,7 @@ from ludoteca.core.session import winner
 from ludoteca.core.words import _
 from ludoteca.looks.letters import large
 from ludoteca.looks.report import clock
+from ludoteca.looks.sheet import Sheet
 
 if TYPE_CHECKING:
     from ludoteca.tui.app import Ludoteca
@@ -79,7 +80,7 @@ def facts_of(session: AnySession, par: int | None, praise: str) -> list[str]:
     outcome = session.outcome
     assert outcome is not None
     moves = sum(map(session.decided, range(len(session.moves))))
-    taken = [_("moves: {made}", made=moves)]
+    taken = [_("moves: {made}", made=Sheet(session).number(len(session.moves)))]
     if par is not None:
         taken.append(_("proven par {par}", par=par))
     if isinstance(session, Kept):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -45,20 +46,39 @@ class Ending(UnderWay):
         par = self.truth.shown.par if self.truth.shown else None
         keys = [Key("n", "new", N_("again")), Key("v", "review", N_("see it again")),
                 Key("x", "share", N_("share")), Key("escape", "put_away", N_("the board"))]  # fmt: skip
-        if self._can_rise:
-            keys.insert(1, Key("g", "next_level", N_("next level")))
+        if self._step:
+            word = N_("next level") if self._step > 0 else N_("easier level")
+            keys.insert(1, Key("g", "next_level", word))
         facts = facts_of(self.session, par, self._praise())
         self.card.lay(self.view.region, headline(self.session, self.computers), facts, keys)
 
     @property
-    def _can_rise(self) -> bool:
-        """Whether there is a harder opponent."""
-        levels = self.computers.values()
-        return self.session.game.skill and 0 < max(levels, default=0) < LEVELS[-1] and not self._watching
+    def _step(self) -> int:
+        """To which opponent one goes on from this end: an easier one after a loss, else a harder one; 0 where
+        there is none."""
+        session, levels = self.session, self.computers.values()
+        if not session.outcome or not session.game.skill or self._watching or not levels:
+            return 0
+        if session.outcome.winner in self.computers:
+            return -1 if max(levels) > LEVELS[0] else 0
+        return 1 if max(levels) < LEVELS[-1] else 0
 
     @property
     def _watching(self) -> bool:
         return len(self.computers) == self.session.game.players
+
+    @property
+    def offered(self) -> Sequence[Key]:
+        """The keys without those that can do nothing: taking back where one only watches, advice after the
+        end, and a way back where a game cannot be lost for good."""
+        session, useless = self.session, set[str]()
+        if self._watching:
+            useless |= {"undo", "redo", "computer"}
+        if session.outcome:
+            useless |= {"hint", "computer"}
+        if session.game.players > 1 or (session.outcome and session.outcome.winner is not None):
+            useless.add("back_to_won")
+        return [key for key in self.KEYS if key.action not in useless]
 
     # Actions
 
@@ -78,7 +98,9 @@ class Ending(UnderWay):
         self.app.push_screen(Replay(self.session, computers=self.computers))
 
     def action_next_level(self) -> None:
-        """Another game, against a harder opponent."""
-        if self.session.outcome and self._can_rise:
-            self.computers = {seat: min(LEVELS[-1], level + 1) for seat, level in self.computers.items()}
+        """Another game, against a harder or an easier opponent."""
+        if step := self._step:
+            least, most = LEVELS[0], LEVELS[-1]
+            levels = {seat: max(least, min(most, level + step)) for seat, level in self.computers.items()}
+            self.computers = levels
             self.action_new()

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from ludoteca.archive import Archive, Entry, Kept
 from ludoteca.core import LudotecaError
 from ludoteca.core.words import N_, _
+from ludoteca.looks.naming import called
 from ludoteca.looks.report import line_of
 from ludoteca.tui.menu import Menu
 from ludoteca.tui.page import Key, Page
@@ -85,7 +86,10 @@ class History(Page):
             return
         count, offset = (PAGE, len(self._entries)) if more else (max(PAGE, len(self._entries)), 0)
         try:
-            found = archive.games(finished=self._finished, text=text, limit=count, offset=offset)
+            boards = called(text, archive.boards()) if text else ()
+            found = archive.games(
+                finished=self._finished, text=text, boards=boards, limit=count, offset=offset
+            )
         except LudotecaError as error:
             self._complain(error)
             return
@@ -98,15 +102,17 @@ class History(Page):
         self._doomed = None
         self.query_one("#head", Static).update(_(VIEWS[self._finished]))
         wide = max(LEAST, self.app.size.width - AROUND)
-        options = [
-            Option(self.app.spell(line_of(entry, wide)), id=str(number))
-            for number, entry in self._entries.items()
-        ]
+        options = [Option(self._line(entry, wide), id=str(number)) for number, entry in self._entries.items()]
         if not self._is_all:
             options.append(Option(_("older games"), id=MORE))
         self.query_one(Menu).fill(options, stay=stay)
         if self.app.archive is not None:
             self._say(self._count())
+
+    def _line(self, entry: Entry, wide: int) -> str:
+        """A game in a line, in this player's characters, some of which take more room."""
+        line = self.app.spell(line_of(entry, wide))
+        return self.app.spell(line_of(entry, 2 * wide - len(line))) if len(line) > wide else line
 
     def _count(self) -> str:
         if self._entries:

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from ludoteca.archive import Entry
 from ludoteca.archive.daily import daily
 from ludoteca.archive.entry import board_of
+from ludoteca.archive.statistics import is_watched
 from ludoteca.core import GameId, LudotecaError, Session, is_number
 from ludoteca.core.words import N_, _
 from ludoteca.games import GAMES
@@ -116,7 +117,8 @@ class Lobby(Page):
         archive = self.app.archive
         self._today, self._waiting = Today(self.app.today()), []
         if archive is not None:
-            self._waiting = archive.games(finished=False, limit=UNFINISHED)
+            unfinished = archive.games(finished=False, limit=UNFINISHED)
+            self._waiting = [entry for entry in unfinished if not is_watched(entry)]
             self._today = Today.read(archive, self.app.today())
             for card in self.query(Card):
                 game = GAMES[card.game]()

@@ -119,15 +119,27 @@ class Page(Screen[None]):
         for line in self.query(".keys").results(Static):
             line.update(self._keys())
 
+    @property
+    def offered(self) -> Sequence[Key]:
+        """The keys at the foot of the screen: those that can do something now."""
+        return self.KEYS
+
     def _keys(self) -> Content:
+        """The keys with their words, in as many lines as all of them would take, so that nothing moves when
+        some are not offered."""
+        lines = self._lined(self.offered)
+        spare = len(self._lined(self.KEYS)) - len(lines)
+        return Content("\n").join([*(Content("  ").join(line) for line in lines), *[Content("")] * spare])
+
+    def _lined(self, keys: Sequence[Key]) -> list[list[Content]]:
         """Every key with its word, in two lines where one is too short; where there is no room for two, those
         that do not fit have no word, but help and the way out always have theirs."""
-        every = [key for key in self.KEYS if key.word]
+        every = [key for key in keys if key.word]
         others, ways_out = every[:-1], [*every[-1:], Key("q", "back", self.leaving)]
         words, most = len(others), 1 if self.size.height < ROOMY else LINES
         while len(lines := self._broken(others, ways_out, words)) > most and words:
             words -= 1
-        return Content("\n").join(Content("  ").join(line) for line in lines)
+        return lines
 
     def _broken(self, others: Sequence[Key], ways_out: Sequence[Key], words: int) -> list[list[Content]]:
         """The lines of keys, so many of them with their words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import partial
 from typing import ClassVar
@@ -92,10 +92,11 @@ class Playing(Advised):
         return _("Nothing is chosen. q leaves.")
 
     def prompt(self) -> str:
-        """The keys for the next word of a move, until some games have been played."""
+        """The keys for the next word of a move, until some games have been played, or for good."""
+        is_told = self._is_new or self.app.choices.is_on("prompts")
         if self._watching:
             return _("space: go on") if self._paused else _("space: pause")
-        return prompt(self.session.game, self._gestures, self._board) if self._is_new else ""
+        return prompt(self.session.game, self._gestures, self._board) if is_told else ""
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """A click is the word of its cell; where arrows are words, the way from the middle to it."""
@@ -140,6 +141,7 @@ class Playing(Advised):
             self._paused = not self._paused
             self._rest()
             self._wake()
+            self.show_words()
             return
         words = self._gestures.words
         if not words and self._waits_to_say(next(iter(self.session.game.buttons), "")):
@@ -266,11 +268,18 @@ class Playing(Advised):
 
     def action_undo(self) -> None:
         """Take back a person's last move."""
-        self.attempt(self.session.undo, self.computers)
+        self._in_hand(self.session.undo)
 
     def action_redo(self) -> None:
         """Play it again."""
-        self.attempt(self.session.redo, self.computers)
+        self._in_hand(self.session.redo)
+
+    def _in_hand(self, act: Callable[..., object]) -> None:
+        """Take back or play again what a person did, where there is one."""
+        if self._watching:
+            self.remark(_("Only the computer plays here: no move is yours to take back."))
+        else:
+            self.attempt(act, self.computers)
 
     def action_new(self) -> None:
         """Another game of this kind."""

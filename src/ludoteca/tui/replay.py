@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from ludoteca.archive import Entry
+from ludoteca.archive import Entry, Kept
 from ludoteca.archive.entry import RESULTS
 from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession, LudotecaError
 from ludoteca.core.words import N_, _, ngettext
 from ludoteca.looks.course import Course, Mistake, column, graph, noted, told
-from ludoteca.looks.naming import name_of
-from ludoteca.looks.report import clock, day_of, help_of
+from ludoteca.looks.report import clock, help_of
+from ludoteca.tui.heading import RESULT, Part, heading, parts_of
 from ludoteca.tui.page import Key, start
 from ludoteca.tui.stepping import Stepping
 
 LONGEST, LEAST = 30.0, 0.3  # seconds for a review, and for one position in it at least
+REVIEWED: Final = ("review", "next_mistake", "previous_mistake", "better")  # actions about mistakes
 
 
 class Replay(Stepping):
@@ -52,6 +53,7 @@ class Replay(Stepping):
         self, session: AnySession, entry: Entry | None = None, *, computers: Mapping[int, int] | None = None
     ) -> None:
         self._entry, self._is_looking = entry, False
+        self._played = session if isinstance(session, Kept) else None
         super().__init__(session, computers or (entry.seats if entry else {}))
         game = session.game
         people = {seat for seat in range(game.players) if seat not in self.computers}
@@ -64,16 +66,23 @@ class Replay(Stepping):
 
     def head(self) -> str:
         """Which game, where in it we are, and how it ended."""
-        name, *parts = name_of(self.session, self.computers)
-        if self._entry is not None:
-            parts += [day_of(self._entry.daily), _(RESULTS[self._entry.result]), clock(self._entry.seconds)]
+        entry = self._entry
+        name, *parts = parts_of(self.session, self.computers, entry.daily if entry else "")
+        if entry is not None:
+            parts += [Part(_(RESULTS[entry.result]), RESULT), Part(clock(entry.seconds))]
         at, count = (self._number(len(each.moves)) for each in (self.session, self._whole))
         where = _("move {number} of {count}", number=at, count=count)
-        return self.app.spell(" · ".join(filter(None, (name, where, *parts))))
+        return heading([name, Part(where), *parts], self._room - 2, self.app.spell)
 
     def _number(self, plies: int) -> int:
         """The number of a move, as the list of moves has it."""
         return self._tape.sheet.number(plies)
+
+    @property
+    def offered(self) -> Sequence[Key]:
+        """The keys without those for mistakes, where nobody can make any."""
+        useless = set() if self.session.game.skill else set(REVIEWED)
+        return [key for key in self.KEYS if key.action not in useless]
 
     def show_words(self) -> None:
         """What can be done now, and the course of the game as far as it is known."""
@@ -233,7 +242,7 @@ class Replay(Stepping):
         if self.session.outcome:
             self.say(_("The game is over here; go back to a move before."))
             return
-        self.app.play(self.session.copy(), self.computers)
+        self.app.play(self.session.copy(), self.computers, after=self._played)
 
     def action_share(self) -> None:
         """The id and the record of the whole game, and files of them."""

@@ -85,8 +85,9 @@ class RulesPage(Page):
         keys = [f"  {key:{wide}}  {note}" for key, note in hands]
         if self.game is None:
             return "\n".join(keys)
+        head = _("Keys (the settings have them told below the board for good)")
         rules = flowing(self.game.rules(self.app.choices["language"]).rstrip())
-        return "\n".join([*([_("Keys"), *keys, ""] if self.all_keys else ()), rules])
+        return "\n".join([*([head, *keys, ""] if self.all_keys else ()), rules])
 
 
 def flowing(text: str) -> str:

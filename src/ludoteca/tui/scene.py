@@ -17,12 +17,12 @@ from ludoteca.archive.statistics import is_helped
 from ludoteca.core import AnySession, Board, LudotecaError
 from ludoteca.core.words import _
 from ludoteca.looks import frames
-from ludoteca.looks.naming import name_of
-from ludoteca.looks.report import clock, day_of, help_of
+from ludoteca.looks.report import help_of
 from ludoteca.looks.values import worths
 from ludoteca.tui.board import FRAME, BoardView, Frame, Marks
 from ludoteca.tui.buttons import buttons
 from ludoteca.tui.gestures import Gestures, aimed
+from ludoteca.tui.heading import heading, parts_of
 from ludoteca.tui.page import Page
 from ludoteca.tui.side import ROLLING, Die, Moves, who
 from ludoteca.tui.told import LINES, Hint, ended, newest, shortened
@@ -230,6 +230,7 @@ class Scene(Page):
         """What can be said now."""
         self._put_words()
         self._put("#prompt", Content(self.app.spell(self.prompt())))
+        self._put(".keys", self._keys())
 
     def _put(self, where: str, content: Content) -> None:
         """Show another text beside the board; the screen is laid out anew only where it takes other room."""
@@ -338,10 +339,7 @@ class Scene(Page):
 
     def head(self) -> str:
         """Which game this is, whose day's board, and the time spent on it."""
-        parts = name_of(self.session, self.computers)
-        if isinstance(self.session, Kept):
-            parts += [day_of(self.session.daily), clock(self.session.seconds)]
-        return self.app.spell(" · ".join(filter(None, parts)))
+        return heading(parts_of(self.session, self.computers), self._room - 2, self.app.spell)
 
     def tick(self) -> None:
         """The clock goes on."""

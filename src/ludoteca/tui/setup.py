@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import Field, fields, replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from ludoteca.core import AnyGame, Board, LudotecaError, Session
 from ludoteca.core.words import N_, _
+from ludoteca.games import begin
 from ludoteca.looks.plan import Plan
 from ludoteca.system.luck import deal
 from ludoteca.tui.board import BoardView
@@ -32,6 +33,13 @@ _UNSEEN: Final = [
     if way in ("left", "right") and key != "right"
 ]
 BESIDE: Final = 4  # lines of the screen that are not rows or picture
+
+
+def _noted(option: Field[Any]) -> str:
+    """What an option is; what a number means that has a word of its own is said by that word."""
+    known = option.metadata
+    note, offers = known["note"], known.get("offers") or {}
+    return _(note).partition("; 0:")[0] if offers.get(0) else _(note)
 
 
 class Rows(Menu):
@@ -121,7 +129,7 @@ class Setup(Page):
         self._list()
 
     def _notes(self) -> str:
-        lines = [_("Options, as in an id; each has its usual value where it is not named:")]
+        lines = [_("Options, as in an id, also #seed and @position; what is not named has its usual value:")]
         lines += [f"  {each.name:10} {_(each.metadata['note'])}" for each in fields(self.game)]
         return "\n".join(lines)
 
@@ -151,8 +159,8 @@ class Setup(Page):
     def _explain(self) -> None:
         """What the option under the cursor is, unless something is wrong."""
         chosen = self.query_one(Rows).chosen
-        notes = {f"option {each.name}": str(each.metadata["note"]) for each in fields(self.game)}
-        self.query_one("#said", Static).update(self._problem or (_(notes[chosen]) if chosen in notes else ""))
+        notes = {f"option {each.name}": _noted(each) for each in fields(self.game)}
+        self.query_one("#said", Static).update(self._problem or notes.get(chosen, ""))
 
     def on_option_list_option_highlighted(self) -> None:
         """The cursor is on another row."""
@@ -196,14 +204,21 @@ class Setup(Page):
         self._list()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Other options, or a sentence on what is wrong with them."""
+        """Other options, with a seed or a position as an id has them; or a sentence on what is wrong with
+        them."""
+        text = event.value.replace(" ", "")
         try:
-            game = type(self.game).from_options(event.value.replace(" ", ""))
+            session = begin(
+                f"{self.game.name}:{text}" if text[:1] not in ("", "#", "@") else f"{self.game.name}{text}"
+            )
         except LudotecaError as error:
             self._problem = str(error)
             self._explain()
         else:
-            self._adopt(replace(self._plan, game=game))
+            self._adopt(replace(self._plan, game=session.game))
+            if set("#@") & set(text):
+                self._session = session
+                self.query_one(BoardView).show(self._board)
 
     def on_input_submitted(self) -> None:
         """Enter in the options plays."""

@@ -34,6 +34,7 @@ class Share(Page):
         super().__init__()
         self.session, self.record = session, str(session.record)
         self._there = ""  # the file that the next press writes over
+        self._written = ""  # the name that was written last
 
     def compose(self) -> ComposeResult:
         """The id, a line for the name of a file, the forms of files, and the record."""
@@ -79,8 +80,8 @@ class Share(Page):
         self._say(_("The record was sent to the clipboard; not every terminal takes it."))
 
     def action_file(self) -> None:
-        """Type the name of a file; typed already, it is written."""
-        if self.query_one(Input).value.strip():
+        """Type the name of a file; typed already, it is written, once."""
+        if self.query_one(Input).value.strip() not in ("", self._written):
             self._write()
         else:
             self.query_one(Input).focus()
@@ -111,17 +112,17 @@ class Share(Page):
         else:
             self._there = ""
             self._say(_("writing {path}", path=path))
-            start(self, partial(self._export, path), "file")
+            start(self, partial(self._export, name, path), "file")
 
-    async def _export(self, path: str) -> None:
+    async def _export(self, name: str, path: str) -> None:
         """Write beside the screen: a film of a long game takes a while."""
         try:
             await asyncio.to_thread(formats.save, self.session, path)
         except LudotecaError as error:
             self._say(str(error))
         else:
+            self._written = name
             self._say(_("Written to {path}.", path=path))
-            self.query_one("#record").focus()
 
     def action_back(self) -> None:
         """Out of the name, or back."""

@@ -16,7 +16,7 @@ from ludoteca.core.words import _
 from ludoteca.games import GAMES
 from ludoteca.looks import calendar
 from ludoteca.looks.calendar import Day
-from ludoteca.looks.lately import APART, fitting, streak_of, today_of
+from ludoteca.looks.lately import APART, fitting, streak_of, todays_of
 from ludoteca.looks.report import brief, date_of, day_of
 
 if TYPE_CHECKING:
@@ -58,9 +58,10 @@ class Today:
 
     def line(self, name: str, width: int) -> str:
         """A game's board of today: how it stands, and on how many days in a row it was finished."""
-        result = today_of(self.entries.get(name))
+        title, forms = _(GAMES[name].title), todays_of(self.entries.get(name))
+        result = next((each for each in forms if len(title) + 2 + len(each) <= width), forms[0])
         row = self.days.streak(self.day, name)
-        title = brief(_(GAMES[name].title), max(SHORTEST, width - len(result) - 2))
+        title = brief(title, max(SHORTEST, width - len(result) - 2))
         said = streak_of(row._replace(longest=0)) if row.days > 1 else ""
         return fitting(width, f"{title}: {result}", said)
 

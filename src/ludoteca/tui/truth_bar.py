@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from ludoteca.ai.limit import nobody
 from ludoteca.analysis import Truth
 from ludoteca.core import AnyGame, AnySession, LudotecaError
 from ludoteca.core.words import _
@@ -48,11 +49,12 @@ class TruthBar(Static):
         self.shown: Truth | None = None  # what the bar says, which may be known only so far
         self._game: AnyGame | None = None
         self.problem = ""  # why nobody could tell, when that last happened
-        self._said, self._turns = "", 0
+        self._said, self._going_on, self._turns = "", "", 0
         self._telling: object = None  # the position that good moves are told for, until that is seen
         self._finding: asyncio.Task[Truth | None] | None = None
         self._moves: Sequence[object] | None = None  # of the position that is thought about
         self._waiting = 0  # how many wait for it beside the bar
+        self._progress: Callable[[str], object] = nobody  # whom else to tell what goes on
 
     def on_mount(self) -> None:
         """The sign turns."""
@@ -67,15 +69,21 @@ class TruthBar(Static):
             self._finding.add_done_callback(lambda _task: self._show())
         self._show()
 
-    async def find(self, session: AnySession) -> Truth | None:
-        """The truth about the position now, thought about once whoever asks; None where nobody can tell."""
+    async def find(self, session: AnySession, progress: Callable[[str], object] = nobody) -> Truth | None:
+        """The truth about the position now, thought about once whoever asks; None where nobody can tell.
+        `progress` hears what goes on meanwhile."""
         self.ask(session)
+        self._progress = progress
+        if self._thinking and self._going_on:
+            progress(self._going_on)
         assert self._finding
         self._waiting += 1
         try:
             return await asyncio.shield(self._finding)
         finally:
             self._waiting -= 1
+            if self._progress is progress:  # else somebody else waits by now
+                self._progress = nobody
 
     def stop(self, session: AnySession) -> None:
         """The bar is hidden: nobody thinks any more, unless somebody else waits for this position's truth."""
@@ -91,7 +99,8 @@ class TruthBar(Static):
             self._finding.cancel()
         if self.shown is not None:
             self.post_message(self.Changed())
-        self._finding, self._moves, self._said, self.shown, self._telling = None, None, "", None, None
+        self._finding, self._moves, self.shown, self._telling = None, None, None, None
+        self._said = self._going_on = ""
 
     @property
     def truth(self) -> Truth | None:
@@ -124,6 +133,8 @@ class TruthBar(Static):
         return truth
 
     def _tell(self, sentence: str) -> None:
+        self._going_on = sentence
+        self._progress(sentence)
         if self.shown is None:  # what is known is worth more than what goes on
             self._said = sentence
 

@@ -13,7 +13,7 @@ from ludoteca.core import LEVELS, AnyGame, GameId, OptionError, is_number
 from ludoteca.core.words import Language, _, spoken_now
 from ludoteca.games import GAMES, begin, find
 from ludoteca.locale import LANGUAGES, translator
-from ludoteca.looks.naming import computer_name, sitters, title_of
+from ludoteca.looks.naming import computer_name, name_of_game
 from ludoteca.looks.plan import PERSON, USUAL_LEVEL, Control, Plan
 from ludoteca.web.picture import scene_in
 from ludoteca.web.room import Room
@@ -128,12 +128,12 @@ def _game(kind: type[AnyGame], day: date, _language: Language) -> tuple[dict[str
 
 @lru_cache(maxsize=1024)
 def _called(gameid: str, levels: tuple[int, ...], _language: Language) -> tuple[AnyGame, str]:
-    """The game of a room and what it is called in the language being spoken, as `name_of` calls it; but no
-    board is made for that, which takes milliseconds where it is large."""
+    """The game of a room and what it is called in the language being spoken; no board is made for that, which
+    takes milliseconds where it is large."""
     read = GameId.parse(gameid)
-    game, placed = find(read.name).from_options(read.options), read.position is not None
+    game = find(read.name).from_options(read.options)
     computers = {seat: level for seat, level in enumerate(levels) if level}
-    parts = [title_of(game), _("from a position") if placed else "", *sitters(game, computers)]
+    parts = name_of_game(game, computers, is_placed=read.position is not None)
     return game, " · ".join(filter(None, parts))
 
 

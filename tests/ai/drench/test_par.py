@@ -212,7 +212,7 @@ def test_preparing_is_said_before_the_first_search_only(monkeypatch: pytest.Monk
     monkeypatch.setattr(prepare, "_made", [])
     for _twice in range(2):
         par(*board("3x3,3#1"), Limit(progress=said.append))
-    assert said == (["preparing drench…"] if COMPILED else [])
+    assert said == (["preparing Flood…"] if COMPILED else [])
 
 
 def test_two_players_have_no_par() -> None:

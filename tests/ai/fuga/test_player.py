@@ -238,7 +238,7 @@ def test_preparing_is_said_before_the_first_search_only(monkeypatch: pytest.Monk
     monkeypatch.setattr(player.prepare, "_made", [])
     for _twice in range(2):
         advise(SMALL, SMALL.start(Dice(0)), Limit(seconds=0.01, progress=said.append))
-    assert said == (["preparing fuga…"] if COMPILED else [])
+    assert said == (["preparing The King's Flight…"] if COMPILED else [])
 
 
 def test_defenders_and_attackers_are_told_apart_by_value() -> None:
