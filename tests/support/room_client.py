@@ -31,6 +31,11 @@ class Client:
         with urllib.request.urlopen(asked) as answer:
             return json.load(answer)
 
+    def get(self, path: str) -> Any:
+        """What the server answers, in a thread."""
+        with urllib.request.urlopen(f"http://{self.address}{path}") as answer:
+            return json.load(answer)
+
     async def be_somebody(self) -> None:
         self.secret = (await asyncio.to_thread(self.post, "/api/me"))["secret"]
 

@@ -278,7 +278,7 @@ def test_how_high_a_game_stands(gameid: str, made: int, truth: Truth, high: floa
     [
         ("drench:1x4,3#2", ["1", "3", "1"],
          [Truth(Advice(move="3", value=Value(2, Unit.MOVES)), par=2),
-          Truth(Advice(value=Value(2, Unit.MOVES)), par=2)],
+          Truth(Advice(value=Value(2, Unit.MOVES), proven=True), par=2)],
          (0, "3", "it cost 1 move")),
         ("fuga:7", ["a3 b3"],
          [Truth(Advice(move="a3 a2", value=Value(0.6, Unit.SHARE), seat=0)),
@@ -323,3 +323,16 @@ def test_what_a_move_wastes_is_a_share_of_the_best() -> None:
 
 def test_a_long_course_fits_the_line() -> None:
     assert len(graph([0.5] * 1000, 58, plain=False)) <= 58
+
+
+@pytest.mark.parametrize("is_sure", [True, False])
+def test_a_move_too_many_is_a_mistake_however_long_the_game_is_if_that_is_sure(is_sure: bool) -> None:
+    session = begin("drench:6x6,4#1")
+    for _ply in range(30):
+        session.play(session.legal[-1])
+    course = Course(session, {0})
+    for ply in range(31):
+        advice = Advice(seat=0, value=Value(10.0, Unit.MOVES), proven=is_sure)
+        course.learn(ply, Truth(advice, par=10))
+    assert [each.ply for each in course.mistakes] == (list(range(30)) if is_sure else [])
+    assert all(each.cost == "it cost 1 move" for each in course.mistakes)

@@ -229,18 +229,22 @@ async def test_of_a_day_each_persons_best_is_told_and_the_best_first(database: s
 
 
 async def test_who_was_helped_with_a_board_of_the_day_was_so_when_they_play_it_again(database: str) -> None:
-    games = [("clean", "eva", 0), ("helped", "ana", 2), ("again", "ana", 0), ("later", "eva", 3)]
+    games = [  # when it was begun and finished
+        ("clean", "eva", 0, 1.0, 2.0), ("later", "eva", 3, 3.0, 4.0),
+        ("helped", "ana", 2, 1.0, 2.0), ("again", "ana", 0, 3.0, 4.0),
+        ("begun first", "ida", 0, 1.0, 5.0), ("helped between", "ida", 1, 2.0, 3.0),
+    ]  # fmt: skip
     async with opened(database) as store:
-        for made, (room, person, helps) in enumerate(games):
-            await store.create(head(room, daily="2026-11-18", made=float(made)), NEW)
-            await store.append(room, event(0, kind="sit", seat=0, person=person), NEW)
-            stands = standing(result="seat 0", decisions=9 - made, helps=helps)
-            await store.append(room, event(1), stands)
+        for room, person, helps, made, changed in games:
+            await store.create(head(room, daily="2026-11-18", made=made), NEW)
+            await store.append(room, event(0, kind="sit", seat=0, person=person, moment=made), NEW)
+            stands = standing(result="seat 0", decisions=9 - int(changed), helps=helps)
+            await store.append(room, event(1, moment=changed), stands)
         found = await store.daily_results("2026-11-18", "fuga")
-    assert [(each.head.room, each.standing.helps > 0) for each in found] == [
-        ("clean", False),
-        ("again", True),
-    ]
+        unhelped = {who: (await store.tallies_of(who))[0].unhelped for who in ("eva", "ana", "ida")}
+    told = [(each.head.room, each.standing.helps > 0) for each in found]
+    assert told == [("clean", False), ("begun first", True), ("again", True)]
+    assert unhelped == {"eva": 1, "ana": 0, "ida": 0}
 
 
 async def test_a_persons_games_are_counted_by_game_and_level(database: str) -> None:

@@ -1,6 +1,7 @@
 """The course of a game: how it stood after each move, drawn in a line, and where somebody went wrong."""
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ludoteca.ai import Status, Unit
@@ -45,6 +46,7 @@ class Course:
         self._truths: dict[int, Truth] = {}
         self.heights: dict[int, float | None] = {}
         self._losses: dict[int, float] = {}
+        self._left: dict[int, tuple[float, bool]] = {}  # moves to go, and whether that is sure
         self.mistakes: list[Mistake] = []
 
     def learn(self, ply: int, truth: Truth) -> None:
@@ -54,7 +56,11 @@ class Course:
         self.heights[ply] = height(session.game, sum(map(session.decided, range(ply))), truth)
         if ply < len(session.moves):
             self._losses[ply] = wasted(truth, session.game.text(session.moves[ply]))
-        found = mistakes(session, self.heights, self._losses)
+        advice = truth.advice
+        if truth.over or (advice.value is not None and advice.value.unit == Unit.MOVES):
+            left = 0.0 if truth.over or advice.value is None else advice.value.amount
+            self._left[ply] = left, truth.over or advice.proven
+        found = mistakes(session, self.heights, self._losses, self._more())
         self.mistakes = [self._judged(each) for each in found if self._is_one(each)]
 
     def knows(self, ply: int) -> bool:
@@ -75,6 +81,15 @@ class Course:
     def worst(self) -> Mistake | None:
         """The mistake that cost most, the first of several."""
         return max(self.mistakes, key=lambda each: each.share, default=None)
+
+    def _more(self) -> dict[int, float]:
+        """How many moves each move cost, at least: of those to go before it one may know only the most."""
+        known = self._left
+        return {
+            ply: after[0] + 1 - before[0] if after[1] else 0.0
+            for ply, before in known.items()
+            if (after := known.get(ply + 1)) is not None
+        }
 
     def _is_one(self, ply: int) -> bool:
         """Whether a mistake is one of these seats', and not the very move that is thought best."""
@@ -172,9 +187,13 @@ def wasted(truth: Truth, move: str) -> float:
 
 
 def mistakes(
-    session: AnySession, heights: Mapping[int, float | None], losses: Mapping[int, float]
+    session: AnySession,
+    heights: Mapping[int, float | None],
+    losses: Mapping[int, float],
+    more: Mapping[int, float] = MappingProxyType({}),
 ) -> list[int]:
-    """The plies at which a decision made things worse for the one who made it, as far as it is known.
+    """The plies at which a decision made things worse for the one who made it, as far as it is known: where
+    moves are counted by how many `more` it takes, else by what it lost of a share.
 
     >>> from ludoteca.games import begin
     >>> session = begin("fuga:7")
@@ -189,7 +208,7 @@ def mistakes(
         lost = losses.get(ply, 0.0)
         if before is not None and after is not None:  # nobody but the one who decided has acted between
             lost = max(lost, before - after if session.actor(ply) == 0 else after - before)
-        if lost > slip:
+        if more[ply] >= 1 if ply in more else lost > slip:
             found.append(ply)
     return found
 

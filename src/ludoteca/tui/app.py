@@ -205,11 +205,9 @@ class Ludoteca(App[None]):
 
     def on_mount(self) -> None:
         """The lobby, or the game that was wished for."""
-        from ludoteca.tui.lobby import Lobby
-
         self.set_class(self.choices["glyphs"] == "ascii", "ascii")
         if self._wish is None:
-            self.push_screen(Lobby())
+            self.push_screen(self._lobby())
         elif isinstance(self._wish, int):
             self.resume(self._wish)
         else:
@@ -282,12 +280,10 @@ class Ludoteca(App[None]):
 
     def leave(self) -> None:
         """Back to the screen before; the first one opened leads to the lobby."""
-        from ludoteca.tui.lobby import Lobby
-
         if len(self.screen_stack) > 2:  # ours, and the empty one below all
             self.pop_screen()
         else:
-            self.switch_screen(Lobby())
+            self.switch_screen(self._lobby())
 
     def complain(self, error: LudotecaError) -> None:
         """Say what went wrong, beside whatever is on the screen."""
@@ -303,6 +299,12 @@ class Ludoteca(App[None]):
 
         return dict.fromkeys(range(1, session.game.players), USUAL_LEVEL)
 
+    @staticmethod
+    def _lobby() -> Screen[None]:
+        from ludoteca.tui.lobby import Lobby
+
+        return Lobby()
+
     def is_new(self, name: str) -> bool:
         """Whether a game has hardly been played yet, so that its player is glad of a word."""
         try:
@@ -312,8 +314,6 @@ class Ludoteca(App[None]):
 
     def resume(self, number: int) -> None:
         """Go on with a game of the archive."""
-        from ludoteca.tui.lobby import Lobby
-
         try:
             if self.archive is None:
                 raise OptionError(_("There is no archive, so no game has been kept."))
@@ -321,7 +321,7 @@ class Ludoteca(App[None]):
         except LudotecaError as error:
             self.complain(error)
             if len(self.screen_stack) == 1:  # nothing of ours is open
-                self.push_screen(Lobby())
+                self.push_screen(self._lobby())
             return
         self.play(session, session.seats)
 

@@ -66,7 +66,7 @@ class Web:
     ) -> None:
         self.hub = Hub(store, Thinkers(thinkers), next_head=next_of, pace=pace)
         self.sockets = Sockets(self.hub, JOINS if is_limited else None)
-        self._rooms, self._asks, self._connects = Rate(0.5, 30), Rate(20, 100), Rate(2, 60)
+        self._rooms, self._asks, self._connects = Rate(1, 60), Rate(20, 100), Rate(5, 150)
         self._here: dict[str, int] = {}
         self._is_limited = is_limited
         self._looking: asyncio.Future[bool] | None = None  # whether the store is well

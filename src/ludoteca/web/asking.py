@@ -78,7 +78,8 @@ class Asking:
 
         def show(truth: Truth) -> None:
             if is_truth and table.room.stands_as(room) and ask.what in table.room.may(guest.person):
-                guest.put(_told(session, ask, truth, is_last=False))
+                with speaking(guest.language):  # it is called from elsewhere
+                    guest.put(_told(session, ask, truth, is_last=False))
 
         async def work(client: Client) -> Finding:
             if is_truth and not await self._hub.note(
@@ -104,6 +105,7 @@ class Asking:
         """How it stood after each move, and where somebody went wrong; told as it is found. Between two
         positions others have their turn."""
         session, progress = room.session.copy(), _telling(guest, ask)
+        await self._hub.note(room, ask.what, guest.person)
         plies = len(session.moves)
         course, first = Course(session, room.seating.people), max(0, plies - LONGEST)
         each = min(EACH, REVIEW / max(1, plies - first))
@@ -151,4 +153,12 @@ def _course(session: AnySession, course: Course, ask: Ask, *, is_last: bool) -> 
         (each.ply, ". ".join(told(session, each, sheet.number(each.ply + 1)))) for each in course.mistakes
     ]
     heights = [course.heights.get(ply) for ply in range(plies + 1)]
-    return Finding(id=ask.id, what="review", ply=plies, is_last=is_last, course=heights, mistakes=found)
+    none = (
+        _("No mistake was found.")
+        if session.game.skill
+        else _("Luck alone decides here: nobody makes mistakes.")
+    )
+    said = [none] if is_last and not found else []
+    return Finding(
+        id=ask.id, what="review", ply=plies, is_last=is_last, sentences=said, course=heights, mistakes=found
+    )

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ludoteca.core.words import _
 from ludoteca.web.computers import Computers
 from ludoteca.web.guest import Guest
-from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit
+from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit, Undo
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.replaying import damaged, followed, replayed
 from ludoteca.web.room import Room
@@ -155,7 +155,7 @@ class Hub:
         try:
             return table.room.event(action, person, self.now(), refused=table.refused)
         except Refusal as refusal:
-            if isinstance(action, Play) and refusal.code in ("illegal", "forbidden"):
+            if isinstance(action, Play | Undo) and refusal.code in ("illegal", "forbidden"):
                 table.refused = action.id
             raise
 
@@ -219,7 +219,7 @@ class Hub:
             fresh = fresh.after(event)
             await self.store.append(head.room, event, fresh.standing())
         while table.room.wants_next:  # until it is stored, whoever else was first
-            event = Event(number=table.room.number, kind="next", moment=self.now(), text=head.room)
+            event = Event(number=table.room.number, kind="next", moment=head.made, text=head.room)
             if await self.add(table, event):
                 self.show(table)
 

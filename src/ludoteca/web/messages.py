@@ -10,10 +10,11 @@ from msgspec import Meta, Struct
 VERSION: Final = 1
 LONGEST: Final = 4096  # bytes of what a client says at once
 NAME: Final = 30  # signs of a person's name
+ROOM: Final = 40  # of a room's
 
 ActionId = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own, of what it does
 Ply = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-RoomName = Annotated[str, Meta(max_length=40)]
+RoomName = Annotated[str, Meta(max_length=ROOM)]
 Deal = Literal["back", "draw", "next"]  # what one may propose to the other
 Code = Literal["stale", "illegal", "forbidden", "unknown", "busy", "malformed", "version"]
 Question = Literal["hint", "truth", "review"]

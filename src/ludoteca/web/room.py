@@ -153,7 +153,7 @@ class Room:
         is_reopened = isinstance(action, Undo) and back.can_reopen(self)
         if self.outcome and not is_reopened and not isinstance(action, Propose | Answer):
             refuse("illegal", _("The game is over."))
-        if action.ply != len(self.session.moves) and not self._follows(action, person, refused):
+        if not self._is_timely(action, person, refused):
             refuse("stale", _("The game has gone on meanwhile."))
         match action:
             case Play():
@@ -180,8 +180,9 @@ class Room:
     def asked(self, what: Question, person: str, moment: float) -> Event | None:
         """What an answer about this position adds, told to a player of the running game: that they had
         help."""
-        seat = self.seat_of(person)
-        if seat < 0 or self.outcome or what in self._asked:
+        seat, outcome = self.seat_of(person), self.outcome
+        is_over = outcome and not (self.head.daily and (self.ended or outcome.winner != seat))
+        if seat < 0 or is_over or what in self._asked:  # of today's board one may learn for the next try
             return None
         return self._event("help", seat, "", moment, text=what, ply=len(self.session.moves))
 
@@ -199,10 +200,12 @@ class Room:
         """How many plies there were after a person's action."""
         return self._actions[_named(action, person)]
 
-    def _follows(self, action: Action, person: str, refused: str) -> bool:
-        """Whether an action comes right after one that its client has not been told about yet."""
-        after = action.after if isinstance(action, Play | Undo) else ""
-        return bool(after) and (after == refused or _named(after, person) == self._last_action)
+    def _is_timely(self, action: Play | Undo | Propose | Answer | Resign, person: str, refused: str) -> bool:
+        """Whether an action is meant for the position that there is: right after one that its client had not
+        been told about yet, or else after as many plies as it had seen."""
+        if isinstance(action, Play | Undo) and action.after:
+            return action.after == refused or _named(action.after, person) == self._last_action
+        return action.ply == len(self.session.moves)
 
     def _event(self, kind: Kind, seat: int, action: str, moment: float, **more: Any) -> Event:
         return Event(number=self.number, kind=kind, seat=seat, action=action, moment=moment, **more)
@@ -287,6 +290,7 @@ class Room:
                 self.proposal, self._asked = NOTHING, frozenset()
             case "back":
                 self._step_back(event)
+                self.proposal = NOTHING
                 self.helps += self.session.game.skill
             case "help":
                 self.helps += self.session.game.skill and not self._asked  # once for a position
@@ -299,7 +303,9 @@ class Room:
                 self._agree(event)
             case "resign":
                 self.ended = Ended("resign", event.seat, len(self.head.levels))
+                self.proposal = NOTHING
             case "time":
+                self.proposal = NOTHING
                 self.clocks = self.clocks.run_out(event.seat)
                 self.ended = Ended("time", event.seat, len(self.head.levels))
             case "next":

@@ -56,25 +56,36 @@ ROOMS_OF: Final = f"""{_SUMMARY}, COALESCE(MIN(CASE WHEN seat = player THEN seat
 FROM rooms JOIN sitting ON sitting.room = rooms.room WHERE person = :person
 GROUP BY rooms.room ORDER BY changed DESC, rooms.room LIMIT :limit"""
 # Who has several seats wins with any of them, unless nobody else sits there.
-TALLIES_OF: Final = """
+
+
+def _helped_before(person: str) -> str:
+    """In how many other games of a board of the day somebody was helped before they finished one: it
+    is help in that too."""
+    return f"""(
+        SELECT COUNT(*) FROM rooms AS other JOIN sitting AS same ON same.room = other.room
+        WHERE same.person = {person} AND rooms.daily <> '' AND other.daily = rooms.daily
+            AND other.game = rooms.game AND other.room <> rooms.room
+            AND other.helps > 0 AND other.made < rooms.changed)"""
+
+
+TALLIES_OF: Final = f"""
 SELECT game, level, COUNT(*), SUM(ended), SUM(won), SUM(won * unhelped), SUM(drawn) FROM (
     SELECT game, level, CASE WHEN result <> '' THEN 1 ELSE 0 END AS ended,
         CASE WHEN result = 'draw' THEN 1 ELSE 0 END AS drawn,
         CASE WHEN level = 0 AND COUNT(*) > 1
                 AND COUNT(*) = (SELECT COUNT(*) FROM sitting AS every WHERE every.room = rooms.room) THEN 0
             ELSE MAX(CASE WHEN result = 'seat ' || seat THEN 1 ELSE 0 END) END AS won,
-        CASE WHEN helps = 0 THEN 1 ELSE 0 END AS unhelped
+        CASE WHEN helps = 0 AND {_helped_before(":person")} = 0 THEN 1 ELSE 0 END AS unhelped
     FROM rooms JOIN sitting ON sitting.room = rooms.room
     WHERE person = :person AND (decisions > 0 OR result <> '') GROUP BY rooms.room) AS played
 GROUP BY game, level ORDER BY game, level"""
 OPEN_ROOMS: Final = f"""{_SUMMARY}, -1 FROM rooms WHERE listed = 1 AND has_room = 1 AND result = ''
 ORDER BY made DESC, room LIMIT :limit"""
 _BEST: Final = "(result = 'seat ' || seat) DESC, (helps > 0), level DESC, score DESC, decisions, changed"
-# Who was helped with a board had that help too when they played it again.
 DAILY_RESULTS: Final = f"""
 WITH played AS (
     SELECT head, level, plies, decisions, player, result, score, names, has_room, changed, seat, rooms.room,
-        person, SUM(helps) OVER (PARTITION BY person ORDER BY made, rooms.room) AS helps
+        person, helps + {_helped_before("sitting.person")} AS helps
     FROM rooms JOIN sitting ON sitting.room = rooms.room
     WHERE daily = :daily AND daily <> '' AND game = :game),
 finished AS (

@@ -22,7 +22,7 @@ from ludoteca.locale import LANGUAGES, translator
 from ludoteca.looks.palette import PALETTES, TITLES
 from ludoteca.looks.symbols import style_sheet
 from ludoteca.looks.vector import BOX
-from ludoteca.web.messages import NAME, VERSION
+from ludoteca.web.messages import NAME, ROOM, VERSION
 from ludoteca.web.safety import SECRET
 
 if TYPE_CHECKING:
@@ -218,6 +218,8 @@ async def lobby(request: Request) -> Response:
 async def room(request: Request) -> Response:
     """A room: to play, to watch, to look back."""
     key = request.path_params["room"]
+    if len(key) > ROOM:
+        return await missing(request)
     return page(request, "room.js", (*BOARDS, "room.css"), "Ludoteca", room=key)
 
 

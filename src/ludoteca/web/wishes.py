@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from ludoteca.archive.daily import daily
 from ludoteca.core import LEVELS, AnySession, GameId, LudotecaError, OptionError
@@ -75,9 +76,11 @@ def today() -> date:
 
 
 def next_of(room: Room) -> Head:
-    """The next game of a room: the same, with other dice."""
+    """The next game of a room: the same, with other dice; of today's board that board again."""
     session = room.session
     gameid = session.id
+    if room.head.daily == today().isoformat():
+        return structs.replace(room.head, room=new_room(), made=time.time())
     if session.game.uses_dice:
         gameid = GameId(gameid.name, gameid.options, gameid.position, fresh_seed())
     levels, count = room.head.levels, len(room.head.levels)

@@ -255,3 +255,20 @@ def test_where_there_is_no_page_one_finds_back(visit: Visits) -> None:
     visitor.page.get_by_role("link", name="Otros juegos").click()
     expect(visitor.page.locator("[data-play]").first).to_be_visible()
     visitor.problems.clear()
+
+
+@pytest.mark.parametrize("game", ["drench", "fuga"])
+def test_from_the_rules_one_begins_to_play(visit: Visits, game: str) -> None:
+    visitor = visit()
+    visitor.page.goto(f"/rules/{game}")
+    visitor.page.get_by_role("button", name="Play").click()
+    if game == "fuga":
+        visitor.page.locator("[data-begin]").click()
+    visitor.page.wait_for_url("**/r/*")
+    expect(visitor.page.locator(".board.open")).to_be_visible()
+
+
+def test_who_watches_somebody_alone_is_told_so(visit: Visits) -> None:
+    ana, third = visit(), visit()
+    third.enter(ana.make("2048#1"))
+    expect(third.page.locator(".prompt")).to_have_text("You watch this game.")

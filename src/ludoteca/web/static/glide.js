@@ -41,11 +41,16 @@ export function glide(board, before, scene) {
   return film;
 }
 
-// What has left a cell: the parts of its drawing that are not there any more.
+// What has left a cell: the parts of its drawing that are not there any more; others may have moved up.
 function left(old, now) {
-  const stays = new Set([...piece(now).children].map((part) => part.outerHTML));
+  const form = (part) => part.outerHTML.replace(/ (?:cx|cy|x|y)="[^"]*"/g, "");
+  const stays = [...piece(now).children].map(form);
   const drawn = piece(old);
-  const gone = [...drawn.children].filter((part) => !stays.has(part.outerHTML));
+  const gone = [...drawn.children].filter((part) => {
+    const at = stays.indexOf(form(part));
+    if (at >= 0) stays.splice(at, 1);
+    return at < 0;
+  });
   if (gone.length) drawn.replaceChildren(...gone);
   return drawn.children.length ? svg("g", { class: "going" }, drawn) : null;
 }

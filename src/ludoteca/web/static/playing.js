@@ -69,6 +69,7 @@ export class Playing {
 
   // What was said is taken back.
   release() {
+    this.tell("");
     this.gestures = this.gestures.anew();
     this.refresh();
   }
@@ -103,8 +104,8 @@ export class Playing {
     const cell = place && this.scene.board[place[0]][place[1]];
     const word = cell && this.gestures.wordOf(cell);
     if (word && this.gestures.words.includes(word)) return this.say(word);
-    if (cell?.[1]) this.#refuse(cell[1]);
-    return this.release();
+    if (!cell?.[1]) return this.release();
+    return this.#refuse(cell[1]);
   }
 
   swipe(way) {

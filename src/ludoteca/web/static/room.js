@@ -168,6 +168,7 @@ class Room {
     if (this.viewed !== null) return position(this.viewed);
     if (scene.player === facts.over) return "";
     const prompt = scene.prompts[Math.min(this.playing.gestures.said.length, scene.prompts.length - 1)] ?? "";
+    if (seats.length === 1 && !plays(this.state)) return _("You watch this game.");
     if (seats.some((seat) => seat.is_open)) return _("Waiting for somebody to sit down.");
     if (this.#mayPlay) {
       const single = scene.legal.length === 1 && scene.legal[0] in scene.buttons;
@@ -248,7 +249,7 @@ class Room {
       },
       review: () => {
         this.truth.ask("review");
-        this.truth.element.scrollIntoView({ block: "nearest" });
+        this.truth.element.scrollIntoView({ block: "start" });
       },
       rules: () => openRules(this.state.game).catch((error) => this.#refused(error.message)), truth: () => this.truth.toggle(),
       share: () => share(this.state), lobby: () => location.assign(`${root}/`),
@@ -278,6 +279,7 @@ class Room {
 
   // Look at the position after a ply; null is the game as it stands.
   async look(ply) {
+    say(this.error, "");
     this.viewed = ply;
     this.page.classList.toggle("looking", ply !== null);
     this.list.show(this.moves, ply);

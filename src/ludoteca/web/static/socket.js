@@ -7,6 +7,7 @@ const [SOONEST, LATEST] = [500, 10_000]; // ms before another try
 const [AGAIN, AFTER] = [5, 1000]; // how often actions are said again to a server that is too busy, after so many ms
 const STEPS = new Set(["play", "undo"]); // what may be said before the answer to the one before is there
 const [PING, PATIENCE] = [20_000, 6_000]; // ms between questions, and to wait for an answer
+const FIRST = 90_000; // ms to wait for the first state, which may be long and the line slow
 
 export class Link {
   // `heard(message)` gets what the server says; `changed(state)` is told 'open', 'opening' or 'closed'.
@@ -59,6 +60,7 @@ export class Link {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${root}/socket`);
     this.socket = socket;
     socket.addEventListener("open", () => {
+      this.isNew = true;
       this.#send({ type: "join", room: this.room, version: facts.version, lang });
       for (const message of this.outbox.values()) this.#send(message);
     });
@@ -86,7 +88,7 @@ export class Link {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.#send({ type: "ping", id: "alive" });
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.#drop(), PATIENCE);
+    this.patience = setTimeout(() => this.#drop(), this.isNew ? FIRST : PATIENCE);
   }
 
   // The connection is dead, whatever it says.
@@ -100,6 +102,7 @@ export class Link {
   #heard() {
     clearTimeout(this.patience);
     this.patience = null;
+    this.isNew = false;
   }
 
   #send(message) {

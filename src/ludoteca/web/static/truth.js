@@ -19,12 +19,14 @@ export class Truth {
     this.lines = { hint: this.hints, truth: this.bar, review: progress };
     this.graph = el("div", { class: "graph", hidden: true });
     this.verdicts = el("ul", { class: "verdicts" });
-    this.element = el("section", { class: "truth", "aria-live": "polite" }, this.hints, this.bar, progress, this.graph, this.verdicts);
+    const later = el("p", { class: "later" }, _("This is told of the game as it stands; escape leads back to it."));
+    this.element = el("section", { class: "truth", "aria-live": "polite" }, this.hints, this.bar, later, progress, this.graph, this.verdicts);
   }
 
   // How the room stands now; once something was `moved`, what was told of another position is void.
   show({ ply, may, seats }, { moved }) {
     Object.assign(this, { ply, may, seats });
+    if (!may.includes("review")) this.#close();
     if (!moved) return;
     this.#drop("hint");
     if (this.on && may.includes("truth")) this.ask("truth");
@@ -42,6 +44,7 @@ export class Truth {
 
   toggle() {
     this.on = !this.on;
+    this.element.classList.toggle("on", this.on);
     if (this.on) this.ask("truth");
     else this.#drop("truth");
     this.changed();
@@ -82,6 +85,13 @@ export class Truth {
     if (what !== "truth" && this.on && this.bar.hidden && this.may.includes("truth")) this.ask("truth");
   }
 
+  // There is nothing to look back on: the game goes on.
+  #close() {
+    this.graph.hidden = true;
+    remake(this.verdicts, null, () => []);
+    this.reviewed([]);
+  }
+
   #told(what, told) {
     if (what !== "review" && told.ply !== this.ply) return;
     const line = this.lines[what];
@@ -102,10 +112,8 @@ export class Truth {
     this.reviewed(told.mistakes);
     remake(this.graph, [told.course, told.mistakes], () => [drawn(told, (ply) => this.look(ply)),
       el("p", { class: "quiet" }, legend(this.seats))]);
-    const none = told.is_last && !told.mistakes.length;
-    remake(this.verdicts, [told.mistakes, none], () => (none ? [el("li", {}, _("No mistake was found."))]
-      : told.mistakes.map(([ply, sentence]) => el("li", {},
-        el("button", { type: "button", class: "plain", onclick: () => this.look(ply + 1) }, sentence)))));
+    remake(this.verdicts, told.mistakes, () => told.mistakes.map(([ply, sentence]) => el("li", {},
+      el("button", { type: "button", class: "plain", onclick: () => this.look(ply + 1) }, sentence))));
   }
 
   // Show in the graph which position is looked at.
@@ -120,7 +128,7 @@ export class Truth {
 
 // What up and down mean in the graph.
 function legend([first, second, ...more]) {
-  if (!second) return _("Up: it is won. Down: it is lost.");
+  if (!second) return _("Higher is better.");
   if (more.length) return _("Up: {player} wins.", { player: first.title });
   return _("Up: {player} wins. Down: {other} wins.", { player: first.title, other: second.title });
 }
