@@ -142,13 +142,13 @@ def test_what_was_typed_after_a_refused_move_is_played_all_the_same(visit: Visit
         visitor.page.keyboard.press(key)
     wire.waits_for(visitor, '"refused"', '"ply":2,"game"')
     wire.release(until='"refused"')
+    expect(visitor.page.locator(".error")).to_contain_text("1")
     visitor.page.keyboard.press("2")
     wire.release()
     for move in "142":
         session.turn(move)
     visitor.awaits(session)
     expect(visitor.page.locator(".moves button")).to_have_text(list("142"))
-    expect(visitor.page.locator(".error")).to_contain_text("1")
     visitor.play(session, "3", "keys")
     expect(visitor.page.locator(".error")).to_be_empty()
 

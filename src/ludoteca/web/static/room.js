@@ -83,23 +83,17 @@ class Room {
     return el("form", { class: "typed", hidden: true, onkeydown: (event) => event.key === "Escape" && close(), onsubmit: (event) => {
       event.preventDefault();
       const move = field.value.trim().toLowerCase().replace(/\s+/g, " ");
-      if (move) this.writing = this.#do("play", { move: move.slice(0, 80) });
-      field.select();
+      if (move) this.written = { id: this.#do("play", { move: move.slice(0, 80) }), text: field.value };
+      field.value = "";
     } }, el("label", {}, _("Type a move"), field), el("button", {}, _("Play")));
   }
 
   hear(message) {
     if (message.type === "state") this.#state(message);
     else if (this.truth.hear(message)) return;
-    else if (message.type === "done") this.#done(message);
-    else if (message.type === "refused") this.#refused(message.sentence, message.code);
+    else if (message.type === "done") this.#prompt();
+    else if (message.type === "refused") this.#refused(message.sentence, message);
     else if (message.type === "thinking" && !message.id && this.viewed === null) say(this.prompt, message.sentence);
-  }
-
-  // What was typed and played makes place for the next; what is refused stays, to be mended.
-  #done({ id }) {
-    if (id === this.writing) $("input", this.typed).value = "";
-    this.#prompt();
   }
 
   #state(state) {
@@ -192,9 +186,11 @@ class Room {
     this.live.replaceChildren(el("p", {}, said));
   }
 
-  #refused(sentence, code = "") {
+  #refused(sentence, { code = "", id = "" } = {}) {
     say(this.error, "");
     this.error.textContent = sentence;
+    const field = $("input", this.typed);
+    if (id && id === this.written?.id && !field.value) field.value = this.written.text; // to be mended
     if (code === "unknown") {
       this.link.close();
       this.page.replaceChildren(this.error, this.prompt);

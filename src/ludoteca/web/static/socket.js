@@ -164,6 +164,7 @@ export class Link {
     if (mine && this.#isToCome(mine, message.code)) return;
     this.#answered(message.id);
     if (this.last?.id === message.id) this.last = null;
+    for (const each of this.#waiting()) if (mine && each.after === mine.id) each.after = mine.after ?? ""; // should it be said again
     this.heard(message);
   }
 
