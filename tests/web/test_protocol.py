@@ -75,7 +75,11 @@ def test_every_word_of_the_protocol_is_told() -> None:
     deals = words(row("propose", "## What a client says"))
     assert set(get_args(messages.Deal)) - deals == set()
     assert set(get_args(messages.Question)) - words(row("ask", "## What a client says")) == set()
-    assert set(get_args(messages.Code)) - words(paragraph("A `refused` is followed by")) == set()
+    assert (
+        set(get_args(messages.Code))
+        - words(paragraph("Where an action in the room that one is shown is refused"))
+        == set()
+    )
     assert set(get_args(messages.May)) - words(paragraph("- `may`, what you may do now")) == set()
 
 

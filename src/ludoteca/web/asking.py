@@ -105,7 +105,9 @@ class Asking:
         """How it stood after each move, and where somebody went wrong; told as it is found. Between two
         positions others have their turn."""
         session, progress = room.session.copy(), _telling(guest, ask)
-        await self._hub.note(room, ask.what, guest.person)
+        if not await self._hub.note(room, ask.what, guest.person):
+            guest.put(_nothing(room, ask))
+            return
         plies = len(session.moves)
         course, first = Course(session, room.seating.people), max(0, plies - LONGEST)
         each = min(EACH, REVIEW / max(1, plies - first))

@@ -14,7 +14,7 @@ from ludoteca.web.guest import Guest
 from ludoteca.web.messages import Action, Answer, Done, Play, Question, Sit, Undo
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.replaying import damaged, followed, replayed
-from ludoteca.web.room import Room
+from ludoteca.web.room import Room, named
 from ludoteca.web.store import Conflict, DamagedError, Event, Head, Repeated, RoomStore, StoreError, told
 from ludoteca.web.table import Table
 from ludoteca.web.thinkers import Thinkers
@@ -144,6 +144,7 @@ class Hub:
                     self.played += 1
                     table.stop_computer()
                     self.show(table)
+                    break
             else:
                 raise _overtaken()
             if isinstance(action, Answer) and action.deal == "next" and table.room.wants_next:
@@ -156,7 +157,7 @@ class Hub:
             return table.room.event(action, person, self.now(), refused=table.refused)
         except Refusal as refusal:
             if isinstance(action, Play | Undo) and refusal.code in ("illegal", "forbidden"):
-                table.refused = action.id
+                table.refused = named(action.id, person)
             raise
 
     async def sit(self, name: str, seat: int, called: str, person: str) -> None:

@@ -20,8 +20,10 @@ def shown_name(text: str) -> str:
     ('Ana María', '', '')
     """
     whole = normalize("NFC", text).translate(BLANKS)
-    printed = "".join(filter(str.isprintable, whole))
-    return " ".join("".join(_with_few_marks(printed)).split())[:NAME]
+    printed = "".join(
+        " " if sign.isspace() else sign for sign in whole if sign.isprintable() or sign.isspace()
+    )
+    return " ".join("".join(_with_few_marks(printed)).split())[:NAME].rstrip()
 
 
 def _with_few_marks(text: str) -> Iterator[str]:

@@ -103,7 +103,7 @@ class Room:
         if self.outcome:
             if seat >= 0 and is_free and not self.next_room:
                 acts.append("next")
-            if seat >= 0 and back.can_reopen(self):
+            if seat >= 0 and back.can_reopen(self) and back.is_possible(self, seat):
                 acts.append("undo")
             return [*acts, "truth", "review"]
         if seat >= 0:
@@ -142,7 +142,7 @@ class Room:
         """What an action of a person would add; Refusal says why it adds nothing. `refused` is the action
         that was refused last, after which another may come that its client sent before it knew."""
         event = self._of(action, person, moment, refused)
-        return structs.replace(event, action=_named(action.id, person))
+        return structs.replace(event, action=named(action.id, person))
 
     def _of(self, action: Action, person: str, moment: float, refused: str) -> Event:
         seat = self.seat_of(person)
@@ -194,17 +194,17 @@ class Room:
 
     def knows(self, action: str, person: str) -> bool:
         """Whether a person's action is done already."""
-        return _named(action, person) in self._actions
+        return named(action, person) in self._actions
 
     def plies_after(self, action: str, person: str) -> int:
         """How many plies there were after a person's action."""
-        return self._actions[_named(action, person)]
+        return self._actions[named(action, person)]
 
     def _is_timely(self, action: Play | Undo | Propose | Answer | Resign, person: str, refused: str) -> bool:
         """Whether an action is meant for the position that there is: right after one that its client had not
         been told about yet, or else after as many plies as it had seen."""
         if isinstance(action, Play | Undo) and action.after:
-            return action.after == refused or _named(action.after, person) == self._last_action
+            return named(action.after, person) in (refused, self._last_action)
         return action.ply == len(self.session.moves)
 
     def _event(self, kind: Kind, seat: int, action: str, moment: float, **more: Any) -> Event:
@@ -340,6 +340,6 @@ class Room:
         return sum(map(self.session.decided, range(since, len(self.session.moves))))
 
 
-def _named(action: str, person: str) -> str:
+def named(action: str, person: str) -> str:
     """What a person's action is called in the room: two people may call theirs alike."""
     return f"{person[:16]} {action}" if action else ""

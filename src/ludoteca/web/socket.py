@@ -91,6 +91,7 @@ class Sockets:
             self._hub.remind(guest, getattr(said, "room", ""))
         except LudotecaError as error:
             guest.put(Refused(getattr(said, "id", ""), "busy", told(error)))
+            self._hub.remind(guest, getattr(said, "room", ""))
 
     async def _do(self, guest: Guest, said: Said) -> None:
         match said:

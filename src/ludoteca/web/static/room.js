@@ -19,9 +19,10 @@ import { Turn } from "./turn.js";
 import { alike, open as opened } from "./wish.js";
 import { _, lang, ngettext, spelled } from "./words.js";
 
+const SLIDES = 60; // ms that a position is looked at before it is asked for
 const EARLY = 2; // decisions of each, before which one is shown what can move
 const SHORT = { u: "undo", i: "hint", t: "truth", m: "typed", "?": "rules" };
-const CONNECTION = { opening: _("Connecting…"), open: "", closed: _("No connection. What you do is kept, and sent when it is back.") };
+const CONNECTION = { opening: "", open: "", closed: _("No connection. What you do is kept, and sent when it is back.") };
 
 class Room {
   constructor(room) {
@@ -195,6 +196,7 @@ class Room {
       this.link.close();
       this.page.replaceChildren(this.error, this.prompt);
       this.prompt.replaceChildren(el("a", { href: `${root}/` }, _("Other games")));
+      return;
     }
     this.#prompt();
   }
@@ -283,12 +285,18 @@ class Room {
     this.#aloud(ply === null ? _("Back to the game") : position(ply));
     if (ply === null) return this.#show(this.state.scene, false);
     if (!this.scenes.has(ply)) {
-      const got = await ask(`/api/rooms/${this.room}/scene?ply=${ply}&lang=${lang}`).catch(() => null);
-      if (!got) return undefined;
+      await new Promise((soon) => { setTimeout(soon, SLIDES); });
+      if (this.viewed !== ply) return undefined; // the slider went on
+      const { moves } = this;
+      const got = await ask(`/api/rooms/${this.room}/scene?ply=${ply}&lang=${lang}`).catch((error) => error);
+      if (got instanceof Error) {
+        if (this.viewed === ply) this.look(null).then(() => this.#refused(got.message));
+        return undefined;
+      }
       learn(got.looks);
-      this.scenes.set(ply, got.scene);
+      if (shared(moves, this.moves) >= ply) this.scenes.set(ply, got.scene);
     }
-    if (this.viewed === ply) this.#show(this.scenes.get(ply), false);
+    if (this.viewed === ply && this.scenes.has(ply)) this.#show(this.scenes.get(ply), false);
     return undefined;
   }
 
