@@ -348,9 +348,9 @@ def test_help_keeps_its_columns_on_a_narrow_screen(archive: Archive, code: str) 
         assert all(line.startswith("  ") and line[column - 2 : column].isspace() for line in lines), lines
         top = person.seen
         await person.press("j")
-        assert person.seen != top
+        await person.until(lambda: person.seen != top)
         await person.press("k")
-        assert person.seen == top
+        await person.until(lambda: person.seen == top)
 
     visit(archive, script, code=code, size=(60, 20))
 
