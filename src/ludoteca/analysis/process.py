@@ -1,4 +1,4 @@
-"""Processes that work beside a screen: begun and ended so that nothing of them is left."""
+"""Processes that think or compile for us: begun and ended so that nothing of them is left."""
 
 from __future__ import annotations
 

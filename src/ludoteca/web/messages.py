@@ -174,7 +174,7 @@ class State(Struct, tag="state", kw_only=True):
     next_room: str = ""
     clock: tuple[float, float] | None = None  # seconds for each player, and what every move adds
     running: bool = False  # whether a clock runs
-    helps: int = 0  # moves taken back, and questions of players that were answered while it ran
+    helps: int = 0  # moves taken back alone, and positions in which a player was told something
 
 
 class Done(Struct, tag="done"):

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ludoteca.core import LudotecaError
+from ludoteca.core import GameId, LudotecaError
 from ludoteca.core.words import _
+from ludoteca.games import find
 from ludoteca.web.refusal import Refusal
 from ludoteca.web.room import Room
 from ludoteca.web.seldom import warn
@@ -20,10 +21,13 @@ def replayed(head: Head, events: Sequence[Event]) -> Room:
     """The room that a head and its events make; DamagedError where they make none, Refusal where its game is
     not installed here."""
     with _damage(head.room):
+        name = GameId.parse(head.game).name
         try:
-            room = Room(head)
+            find(name)
         except LudotecaError as error:
+            warn(_log, f"room {head.room}", "the room %s is of a game that is not installed", head.room)
             raise Refusal("unknown", str(error)) from None
+        room = Room(head)
         for event in events:
             _check(room, event)
             room.add(event)

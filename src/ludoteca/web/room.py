@@ -44,7 +44,7 @@ class Room:
         self.proposal = NOTHING
         self.wants_next, self.next_room = False, ""
         self.decisions = 0  # moves that were chosen, and not thrown
-        self.helps = 0  # moves taken back and questions answered in the running game
+        self.helps = 0  # moves taken back alone, and positions in which a player was told something
         self._asked: frozenset[str] = frozenset()  # the kinds of questions that were answered here
         self.ended: Ended | None = None  # otherwise than by the rules of the game
         self.clocks = Clocks.of(head.clock, seats=len(head.levels), moment=head.made)

@@ -35,7 +35,7 @@ class Event(Struct, frozen=True, kw_only=True):
     number: int
     kind: Kind
     seat: int = -1
-    action: str = ""  # the client's own name of it, unique in the room
+    action: str = ""  # the id that its client gave it, with the person's: unique in the room
     moment: float = 0.0
     moves: tuple[str, ...] = ()  # a play: the decision, and what nature did then
     ply: int = 0  # a play: the plies before it; a step back: those that stay
@@ -53,7 +53,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     score: float  # of who plays alone; more is better
     names: tuple[str, ...]
     has_room: bool  # whether a seat is open
-    helps: int  # how often a player took a move back or was told something; one more for who plays all seats
+    helps: int  # moves taken back, positions in which a player was told something, and one who has all seats
 
 
 class Summary(Struct, frozen=True, kw_only=True):
