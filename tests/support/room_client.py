@@ -7,7 +7,7 @@ import itertools
 import json
 import urllib.request
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -22,6 +22,13 @@ class Client:
         self.heard: list[dict[str, Any]] = []
         self._ids = (f"{id(self):x}-{number}" for number in itertools.count())
         self._socket: ClientConnection | None = None
+
+    @classmethod
+    async def come(cls, address: str) -> Self:
+        """Somebody new."""
+        client = cls(address)
+        await client.be_somebody()
+        return client
 
     def post(self, path: str, body: object = None) -> Any:
         """What the server answers to a request, in a thread."""

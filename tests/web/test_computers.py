@@ -83,8 +83,7 @@ def test_who_plays_the_computer_has_all_their_time_after_its_move_and_no_more() 
 
 async def test_a_page_is_told_that_the_computer_has_no_clock() -> None:
     async with serving(MemoryStore()) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         await person.join(await person.make("drench:4x4,3,players=2#5", levels=[0, 1], clock=[300, 5]))
         assert [seat["left"] for seat in person.state["seats"]] == [300.0, None]
         await person.close()

@@ -16,9 +16,7 @@ from support.web_server import serving
 async def two() -> AsyncIterator[tuple[Client, Client]]:
     """Two people in a game in which each has moved once."""
     async with serving(MemoryStore()) as address:
-        ana, eva = Client(address), Client(address)
-        await ana.be_somebody()
-        await eva.be_somebody()
+        ana, eva = await Client.come(address), await Client.come(address)
         room = await ana.make("fuga:7", name="Ana")
         await ana.join(room)
         await eva.join(room)
@@ -35,8 +33,7 @@ async def two() -> AsyncIterator[tuple[Client, Client]]:
 @asynccontextmanager
 async def alone(game: str) -> AsyncIterator[Client]:
     async with serving(MemoryStore()) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         await person.join(await person.make(game))
         yield person
         await person.close()
@@ -104,8 +101,7 @@ async def test_what_was_typed_after_an_undo_that_is_refused_is_done_all_the_same
 
 async def test_a_board_of_the_day_that_was_given_up_is_helped_by_the_truth() -> None:
     async with serving(MemoryStore()) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         lobby = await asyncio.to_thread(person.get, "/api/lobby")
         daily = next(game["daily"] for game in lobby["games"] if game["name"] == "solitario")
         room = await person.make(daily, daily=lobby["day"])

@@ -28,8 +28,7 @@ def store() -> RoomStore:
 
 async def test_one_plays_alone_to_the_end(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3#5", name="Ana")
         state = await person.join(room)
         assert state["seats"][0]["is_you"]
@@ -75,8 +74,7 @@ async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_t
     store: RoomStore,
 ) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3#5")
         await person.join(room)
         for _time in range(3):
@@ -92,8 +90,7 @@ async def test_a_repeated_action_is_done_once_and_a_stale_one_is_answered_with_t
 
 async def test_moves_typed_ahead_are_played_in_order(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("2048:4,2#7")
         await person.join(room)
         before = ""
@@ -117,8 +114,7 @@ async def test_moves_typed_ahead_are_played_in_order(store: RoomStore) -> None:
 
 async def test_the_computer_answers(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3,players=2#5", levels=[0, 1])
         await person.join(room)
         move = person.state["scene"]["legal"][0]
@@ -130,16 +126,14 @@ async def test_the_computer_answers(store: RoomStore) -> None:
 
 async def test_who_asks_is_told_and_nothing_is_told_between_people(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3#5")
         await person.join(room)
         await person.say(type="ask", id="q", room=room, ply=0, what="hint")
         told = await person.until(lambda message: message["type"] in ("told", "refused"), seconds=60)
         assert told["move"] in person.state["scene"]["legal"]
         shared = await person.make("fuga:7")
-        other = Client(address)
-        await other.be_somebody()
+        other = await Client.come(address)
         await other.join(shared)
         await other.act("sit", seat=1)
         await other.say(type="ask", id="q", room=shared, ply=0, what="truth")
@@ -151,9 +145,7 @@ async def test_who_asks_is_told_and_nothing_is_told_between_people(store: RoomSt
 
 async def test_no_secret_and_no_hash_is_in_any_message(store: RoomStore) -> None:
     async with serving(store) as address:
-        one, other = Client(address), Client(address)
-        await one.be_somebody()
-        await other.be_somebody()
+        one, other = await Client.come(address), await Client.come(address)
         room = await one.make("fuga:7", name="Ana")
         await one.join(room)
         await other.join(room)
@@ -173,8 +165,7 @@ async def test_a_question_ends_when_the_game_goes_on_and_what_was_found_is_of_no
     store: RoomStore,
 ) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("fuga:11")
         await person.join(room)
         await person.act("sit", seat=1)
@@ -196,9 +187,7 @@ async def test_a_question_ends_when_the_game_goes_on_and_what_was_found_is_of_no
 
 async def test_what_may_be_done_is_not_refused(store: RoomStore) -> None:
     async with serving(store) as address:
-        ana, eva = Client(address), Client(address)
-        await ana.be_somebody()
-        await eva.be_somebody()
+        ana, eva = await Client.come(address), await Client.come(address)
         room = await ana.make("fuga:7", name="Ana", clock=[300, 5])
         assert (await ana.join(room))["clock"] == [300.0, 5.0]
         await eva.join(room)
@@ -226,9 +215,7 @@ async def test_what_may_be_done_is_not_refused(store: RoomStore) -> None:
 
 async def test_ones_own_move_is_taken_back_and_with_it_the_others_answer(store: RoomStore) -> None:
     async with serving(store) as address:
-        ana, eva = Client(address), Client(address)
-        await ana.be_somebody()
-        await eva.be_somebody()
+        ana, eva = await Client.come(address), await Client.come(address)
         room = await ana.make("fuga:7", name="Ana")
         await ana.join(room)
         await eva.join(room)
@@ -247,8 +234,7 @@ async def test_ones_own_move_is_taken_back_and_with_it_the_others_answer(store: 
 
 async def test_who_plays_alone_may_take_the_last_move_back(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         await person.join(await person.make("drench:1x4,3#2"))
         for move in ("3", "1"):
             await person.act("play", move=move)
@@ -265,8 +251,7 @@ async def test_who_plays_alone_may_take_the_last_move_back(store: RoomStore) -> 
 
 async def test_help_is_counted_once_for_a_position(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3#5")
         await person.join(room)
         for what in ("hint", "truth", "hint"):
@@ -278,8 +263,7 @@ async def test_help_is_counted_once_for_a_position(store: RoomStore) -> None:
 
 async def test_a_word_of_the_players_language_is_a_move(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         await person.join(await person.make("2048:3#5"), lang="es")
         legal = set(person.state["scene"]["legal"])
         word = next(word for word, move in (("Arriba", "up"), ("izquierda", "left")) if move in legal)
@@ -292,8 +276,7 @@ async def test_a_word_of_the_players_language_is_a_move(store: RoomStore) -> Non
 
 async def test_what_all_computers_did_is_told_and_each_waits_until_one_has_seen_the_last() -> None:
     async with serving(MemoryStore(), pace=0.1) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         await person.join(await person.make("oca:3#5", levels=[0, 1, 1]))
         seen, clock = dict[int, float](), asyncio.get_running_loop().time
         await person.until(lambda _message: person.state["scene"]["player"] == 0)
@@ -315,8 +298,7 @@ async def test_what_all_computers_did_is_told_and_each_waits_until_one_has_seen_
 
 async def test_the_scene_of_a_game_that_was_given_up_says_so(store: RoomStore) -> None:
     async with serving(store) as address:
-        person = Client(address)
-        await person.be_somebody()
+        person = await Client.come(address)
         room = await person.make("drench:4x4,3#5")
         await person.join(room)
         await person.act("play", move="2")

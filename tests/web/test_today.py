@@ -54,8 +54,7 @@ async def test_the_best_are_told_with_their_moves_and_whether_they_had_help(data
     moves = flooding(board("drench"))
     async with opened(database) as store, serving(store) as address:
         for name, is_helped in (("Ana", True), ("Ben", False)):
-            person = Client(address)
-            await person.be_somebody()
+            person = await Client.come(address)
             room = await person.make(board("drench"), daily=today().isoformat(), name=name)
             await person.join(room)
             if is_helped:

@@ -9,12 +9,12 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 
 from ludoteca.web.doors import Doors
 from ludoteca.web.safety import COOKIE
 
 ASKING: Final = 15.0  # seconds for a whole request, from the connection or the answer before it
+LEAVING: Final = 15.0  # seconds to take what is left of a talk that is over
 TAKING: Final = 60.0  # seconds to be answered, and to take the answer
 LONGEST_HEAD: Final = 32_768  # bytes of a request's head; other pages of a host may have set cookies too
 LONGEST_COOKIE: Final = 4_096  # bytes of a header for the library of sockets, which takes 8 KB
@@ -37,6 +37,7 @@ class Config(uvicorn.Config):
 
 
 def _doors(config: uvicorn.Config) -> Doors:
+    """Those of the server that a connection belongs to."""
     assert isinstance(config, Config)
     return config.doors
 
@@ -44,22 +45,13 @@ def _doors(config: uvicorn.Config) -> Doors:
 class Requests(H11Protocol):
     """A connection for requests: it is let in, and has so long for each."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._doors = _doors(config)
-        self._late: asyncio.TimerHandle | None = None
-        self._is_heard = False
+    _late: asyncio.TimerHandle | None = None
+    _is_heard = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own
         """Somebody has come."""
         super().connection_made(transport)
-        if self._doors.enter(transport, self.client[0] if self.client else ""):
+        if _doors(self.config).enter(transport, self.client[0] if self.client else ""):
             self._wait()
         else:
             transport.abort()
@@ -67,7 +59,7 @@ class Requests(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._stop_waiting()
-        self._doors.leave(self.transport)
+        _doors(self.config).leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -111,20 +103,11 @@ class Requests(H11Protocol):
 class Messages(WebSocketsSansIOProtocol):
     """A connection for messages: what nobody waits for, pings and parts without end, closes it."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._doors = _doors(config)
-        self._second, self._frames = 0, 0
+    _second, _frames = 0, 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
-        self._doors.leave(self.transport)
+        _doors(self.config).leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -169,7 +152,7 @@ class Messages(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """The talk is over; so long there is to take the rest."""
         super().on_task_complete(task)
-        self.loop.call_later(ASKING, self.transport.abort)
+        self.loop.call_later(LEAVING, self.transport.abort)
 
     def _bears_one_more(self) -> bool:
         second = int(self.loop.time())

@@ -7,10 +7,10 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import ip_network
 from typing import Final
 
-from ludoteca.web.safety import place_of
+from ludoteca.web.safety import address_in, place_of
 from ludoteca.web.seldom import warn
 
 EACH: Final = 300  # connections of one address, of whichever kind: a house full of people, or a school
@@ -62,12 +62,8 @@ class Doors:
                 del self._counts[place]
 
     def _is_proxy(self, address: str) -> bool:
-        try:
-            found = ip_address(address.partition("%")[0])
-        except ValueError:
-            return False
-        own = (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
-        return any(own in network for network in self._proxies)
+        found = address_in(address)
+        return found is not None and any(found in network for network in self._proxies)
 
 
 def most_connections() -> int:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, OptionError, Outcome
-from ludoteca.core.game import LEVELS
+from ludoteca.core import CHANCE, OVER, AnySession, IllegalMove, Outcome
 from ludoteca.core.words import _
 from ludoteca.games import begin
 from ludoteca.web import back
@@ -17,7 +16,7 @@ from ludoteca.web.messages import Action, Answer, May, Play, Propose, Question, 
 from ludoteca.web.names import shown_name
 from ludoteca.web.proposal import NOTHING, Proposal
 from ludoteca.web.refusal import Refusal, refuse
-from ludoteca.web.seating import Seating
+from ludoteca.web.seating import Seating, check_levels
 from ludoteca.web.store import Event, Head, Kind, Listing
 
 LONGEST: Final = 20_000  # plies of a game
@@ -32,10 +31,7 @@ class Room:
     def __init__(self, head: Head) -> None:
         self.head = head
         self.session: AnySession = begin(head.game)
-        if len(head.levels) != self.session.game.players or not all(
-            level in LEVELS or level == 0 for level in head.levels
-        ):
-            raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
+        check_levels(head.levels, self.session.game.players)
         while self.session.player == CHANCE:  # what nature does first is the same for everybody
             self.session.roll()
         self.number = 0  # of the next event

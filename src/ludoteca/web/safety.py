@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -95,13 +95,23 @@ def place_of(address: str) -> str:
     >>> place_of("203.0.113.9"), place_of("::ffff:203.0.113.9"), place_of("2001:db8::1:2:3:4")
     ('203.0.113.9', '203.0.113.9', '2001:db8::/64')
     """
+    found = address_in(address)
+    if found is None:  # what a proxy calls somebody, or nobody
+        return address
+    return str(found if isinstance(found, IPv4Address) else ip_network((found, 64), strict=False))
+
+
+def address_in(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text spells; one of IPv4 that is written as one of IPv6 is that of IPv4.
+
+    >>> address_in("::ffff:203.0.113.9"), address_in("fe80::1%eth0"), address_in("somebody")
+    (IPv4Address('203.0.113.9'), IPv6Address('fe80::1'), None)
+    """
     try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:  # what a proxy calls somebody, or nobody
-        return address
-    if isinstance(found, IPv4Address):
-        return address
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
 class Rate:

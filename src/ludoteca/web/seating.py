@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from ludoteca.core import LEVELS, OptionError
+from ludoteca.core.words import _
 from ludoteca.web.safety import is_same
+
+
+def check_levels(levels: Sequence[int], players: int) -> None:
+    """OptionError where levels are not one for each seat of a game, 0 for a person."""
+    if len(levels) != players or not all(level in LEVELS or level == 0 for level in levels):
+        raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
 
 
 @dataclass(frozen=True)

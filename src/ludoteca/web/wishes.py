@@ -10,12 +10,13 @@ import msgspec
 from msgspec import structs
 
 from ludoteca.archive.daily import daily
-from ludoteca.core import LEVELS, AnySession, GameId, LudotecaError, OptionError
+from ludoteca.core import AnySession, GameId, LudotecaError, OptionError
 from ludoteca.core.words import _
 from ludoteca.games import begin
 from ludoteca.system.luck import fresh_seed
 from ludoteca.web.room import Room
 from ludoteca.web.safety import new_room
+from ludoteca.web.seating import check_levels
 from ludoteca.web.store import Head
 
 CELLS: Final = 1_600  # of a board, at most
@@ -48,8 +49,7 @@ def head_of(wish: RoomWish) -> Head:
         if wish.clock or (wish.levels or [0] * game.players).count(0) != 1:
             raise OptionError(_("Today's board is for one person, against the computer, without a clock."))
     levels = tuple(wish.levels if wish.levels is not None else [0] * game.players)
-    if len(levels) != game.players or any(level and level not in LEVELS for level in levels):
-        raise OptionError(_("Every seat has a level from 1 to 8, or 0 for a person."))
+    check_levels(levels, game.players)
     if not -1 <= wish.seat < len(levels) or (wish.seat >= 0 and levels[wish.seat]):
         raise OptionError(_("A person cannot sit there."))
     if wish.clock is not None and not (
