@@ -16,9 +16,10 @@ Fate = Literal["late", "lost"]
 class Network:
     """A proxy of one server, in the hand of a test."""
 
-    def __init__(self, server: str, fate: Fate, portal: BlockingPortal) -> None:
+    def __init__(self, server: str, fate: Fate, portal: BlockingPortal, delay: float) -> None:
         self._host, _colon, port = server.removeprefix("http://").partition(":")
         self._port, self._fate, self._portal = int(port), fate, portal
+        self._delay = delay
         self._carrying = set[asyncio.Task[None]]()
         self._works = portal.call(asyncio.Event)
         self._listening = portal.call(self._listen, 0)
@@ -66,8 +67,26 @@ class Network:
         self._carrying.discard(task)
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        """Carry what one of them says; however long it is under way, more may follow meanwhile."""
+        now, under_way = asyncio.get_running_loop().time, asyncio.Queue[tuple[float, bytes]]()
+        arriving = asyncio.create_task(self._arrive(under_way, target))
         with suppress(OSError):
             while said := await source.read(1 << 16):
+                under_way.put_nowait((now() + self._delay, said))
+        under_way.put_nowait((0.0, b""))
+        try:
+            await arriving
+        finally:
+            arriving.cancel()
+
+    async def _arrive(
+        self, under_way: asyncio.Queue[tuple[float, bytes]], target: asyncio.StreamWriter
+    ) -> None:
+        now = asyncio.get_running_loop().time
+        with suppress(OSError):
+            while (found := await under_way.get())[1]:
+                moment, said = found
+                await asyncio.sleep(moment - now())
                 await self._through()
                 target.write(said)
                 await target.drain()
@@ -81,10 +100,10 @@ class Network:
 
 
 @contextmanager
-def between(server: str, fate: Fate) -> Iterator[Network]:
-    """A network that works, as long as the block lasts."""
+def between(server: str, fate: Fate, delay: float = 0.0) -> Iterator[Network]:
+    """A network that works, as long as the block lasts; all is so many seconds under way."""
     with start_blocking_portal() as portal:
-        network = Network(server, fate, portal)
+        network = Network(server, fate, portal, delay)
         try:
             yield network
         finally:

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, expect
 
-from ludoteca.core import AnySession
+from ludoteca.core import CHANCE, AnySession, IllegalMove
 from ludoteca.games import begin
 
 from .test_friends import FLIGHT
@@ -146,3 +147,17 @@ def test_a_connection_that_has_died_unseen_is_made_anew_and_the_move_is_said_aga
         says(ana, "", BACK)
         see(people, session)
         play(people, session, FLIGHT[1:3])
+
+
+def test_of_ten_keys_a_second_over_a_slow_network_none_is_lost(browser: Browser, address: str) -> None:
+    keys, session = ("up", "left", "up", "right", "down", "left") * 5, begin("2048#7")
+    while session.player == CHANCE:
+        session.roll()
+    with between(address, "lost", delay=0.1) as network, visiting(browser, network.address) as (person,):
+        person.enter(person.make("2048#7"))
+        for key in keys:
+            person.page.keyboard.press(f"Arrow{key.capitalize()}")
+            person.page.wait_for_timeout(100)
+            with suppress(IllegalMove):  # what moves nothing is refused, and costs no other
+                session.turn(key)
+        see([person], session)
