@@ -272,3 +272,11 @@ def test_who_watches_somebody_alone_is_told_so(visit: Visits) -> None:
     ana, third = visit(), visit()
     third.enter(ana.make("2048#1"))
     expect(third.page.locator(".prompt")).to_have_text("You watch this game.")
+
+
+def test_where_there_is_no_room_of_that_name_one_finds_back(visit: Visits) -> None:
+    visitor = visit()
+    visitor.page.goto("/r/zzzzzzzzzz")
+    expect(visitor.page.get_by_role("alert")).to_have_text("There is no room of this name.")
+    visitor.page.get_by_role("link", name="Other games").click()
+    expect(visitor.page.locator("[data-play]").first).to_be_visible()

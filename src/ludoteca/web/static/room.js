@@ -194,8 +194,7 @@ class Room {
     if (id && id === this.written?.id && !field.value) field.value = this.written.text; // to be mended
     if (code === "unknown") {
       this.link.close();
-      this.page.replaceChildren(this.error, this.prompt);
-      this.prompt.replaceChildren(el("a", { href: `${root}/` }, _("Other games")));
+      this.page.replaceChildren(this.error, el("p", {}, el("a", { href: `${root}/` }, _("Other games"))));
       return;
     }
     this.#prompt();
